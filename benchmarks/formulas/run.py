@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from texproof.books.blocks import DISPLAY, NAMES, Block
-from texproof.books.page import Outcome, Page
+from texproof.books.page import BlockOutcome, Page
 from texproof.errors import DerivationError, ReadError, Refuted, ShapeError, TooLong
 
 HERE = Path(__file__).parent
@@ -32,7 +32,7 @@ def collections() -> dict[str, list[Formula]]:
     return {path.stem: tomllib.loads(path.read_text("utf8"))["formula"] for path in files}
 
 
-def outcome_of(formula: Formula, text: str, seconds: float = SECONDS) -> Outcome:
+def outcome_of(formula: Formula, text: str, seconds: float = SECONDS) -> BlockOutcome:
     """What becomes of a text among the names, definitions and hypotheses of a formula."""
     macros = formula.get("macros", {})
     declarations, *texts = (
@@ -47,7 +47,7 @@ def outcome_of(formula: Formula, text: str, seconds: float = SECONDS) -> Outcome
         for definition in texts:
             page.derivation.define(definition)
     except DerivationError as error:
-        return Outcome(block, None, error, 0.0)
+        return BlockOutcome(block, None, error, 0.0)
     return page.take(block)
 
 
@@ -72,7 +72,7 @@ def expanded(text: str, macros: dict[str, str]) -> str:
     return text
 
 
-def verdict(outcome: Outcome) -> str:
+def verdict(outcome: BlockOutcome) -> str:
     """What became of a text in a word: its mark, or why not; a misfit is one of shapes.
 
     Where its names cannot be declared, it is not read.
@@ -106,7 +106,7 @@ def tried(formula: Formula, seconds: float = SECONDS) -> dict[str, Any]:
     return row
 
 
-def reason(outcome: Outcome) -> str:
+def reason(outcome: BlockOutcome) -> str:
     """The first line of a refusal, without the row in which it was."""
     first = str(outcome.refusal).splitlines()[0]
     return re.sub(r"^row \d+ \(.*?\)(?=:| is | was | cannot )", "a row", first)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from texproof.books.blocks import DISPLAY, NAMES, Block
-from texproof.books.page import Outcome, Page
+from texproof.books.page import BlockOutcome, Page
 from tools.book import ROOT, Book, write
 
 DATA = ROOT / "tools" / "pages" / "language.txt"
@@ -71,7 +71,7 @@ def block(text: str) -> Block:
     return Block(DISPLAY, "", display, 1, 0, options)
 
 
-def answer(group: Group, construct: Construct, text: str) -> Outcome:
+def answer(group: Group, construct: Construct, text: str) -> BlockOutcome:
     """What the language says of a line, after the names and definitions that it needs."""
     page = Page()
     before = [text for sign, text in construct.lines if sign == DEFINED]

@@ -39,14 +39,14 @@ WEAKEST = [SETTING, COMPUTED, PROVED, UNDER, SIZES, CONDITION, SHOWN, UNREAD, FA
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FormulaOutcome:
     """What a formula is, and the reason where it is false or not read."""
 
     kind: str
     detail: str = ""
 
 
-def weakest_outcome(found: Sequence[Outcome]) -> Outcome:
+def weakest_outcome(found: Sequence[FormulaOutcome]) -> FormulaOutcome:
     """What a formula is whose rows are these."""
     return max(found, key=lambda outcome: WEAKEST.index(outcome.kind))
 
@@ -82,30 +82,30 @@ def holds_numbers_only(text: str) -> bool:
     return is_number(text) or all(part in DOTS or is_number(part) for part in parts)
 
 
-def outcome_of_numbers(step: Step) -> Outcome:
+def outcome_of_numbers(step: Step) -> FormulaOutcome:
     """What a relation between given numbers is."""
     step = Step(mixed_numbers_as_sums(step.left), step.sign, mixed_numbers_as_sums(step.right))
     equal = step.sign in {"=", "≠"} or step.sign in ABOUT
     found = Judge().verdict(step._replace(sign="=") if equal else step)
     if step.sign == "≠":
-        found = TURNED.get(found.kind, Outcome(UNREAD, found.detail))
+        found = TURNED.get(found.kind, FormulaOutcome(UNREAD, found.detail))
     elif (
         found.kind == FALSE and equal and agree_in_digits(step.left, step.right, step.sign in ABOUT)
     ):
-        return Outcome(COMPUTED)
-    return Outcome(COMPUTED) if found.kind in {PROVED, SIZES} else found
+        return FormulaOutcome(COMPUTED)
+    return FormulaOutcome(COMPUTED) if found.kind in {PROVED, SIZES} else found
 
 
-TURNED = {PROVED: Outcome(FALSE, "both sides are equal"), FALSE: Outcome(PROVED)}
+TURNED = {PROVED: FormulaOutcome(FALSE, "both sides are equal"), FALSE: FormulaOutcome(PROVED)}
 
 
-def outcome_of_letter(step: Step) -> Outcome | None:
+def outcome_of_letter(step: Step) -> FormulaOutcome | None:
     """What a row is in which a letter stands alone that no derivation can read."""
     equal = step.sign == "=" or step.sign in ABOUT
     right = is_plain_name(step.right, step.sign) and (holds_numbers_only(step.left) or not equal)
     if not (right or is_plain_name(step.left, step.sign)):
         return None
-    return Outcome(SETTING if equal else CONDITION)
+    return FormulaOutcome(SETTING if equal else CONDITION)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -157,27 +157,27 @@ class Judge:
             .relation
         )
 
-    def verdict(self, step: Step, given: Iterable[str] = ()) -> Outcome:
+    def verdict(self, step: Step, given: Iterable[str] = ()) -> FormulaOutcome:
         """What the checker says of a row: proved, proved at sizes, false, or not decided."""
         try:
             statement = self.statement(step, given)
         except DerivationError as refusal:
-            return Outcome(UNREAD, first_line(refusal))
+            return FormulaOutcome(UNREAD, first_line(refusal))
         (found,) = store.stored_or_decided(
-            "formula", statement, lambda: self.decide(statement), Outcome
+            "formula", statement, lambda: self.decide(statement), FormulaOutcome
         ) or (LATE,)
         return found
 
-    def decide(self, statement: Statement) -> list[Outcome]:
+    def decide(self, statement: Statement) -> list[FormulaOutcome]:
         """What is said of a statement; nothing if the time was over, which is not stored."""
         try:
-            return [Outcome(self.kind(statement))]
+            return [FormulaOutcome(self.kind(statement))]
         except TooLong:
             return []
         except Refuted as refusal:
-            return [Outcome(FALSE, first_line(refusal))]
+            return [FormulaOutcome(FALSE, first_line(refusal))]
         except DerivationError as refusal:
-            return [Outcome(UNREAD, first_line(refusal))]
+            return [FormulaOutcome(UNREAD, first_line(refusal))]
 
     @refusing
     def kind(self, statement: Statement) -> str:
@@ -186,48 +186,48 @@ class Judge:
             statement.verdicts = verdicts(statement)
         return PROVED if statement.verdict == EXACT else SIZES
 
-    def outcome(self, step: Step) -> Outcome:
+    def outcome(self, step: Step) -> FormulaOutcome:
         """What a row is that the names of the derivation can read."""
         if step.sign == "≠":
             return self.outcome_of_unequal(step)
         relation = self.row(step)
         if self.sets_numbers(relation, step):
-            return Outcome(SETTING if step.sign == "=" else CONDITION)
+            return FormulaOutcome(SETTING if step.sign == "=" else CONDITION)
         found = self.verdict(step)
         if found.kind in {PROVED, SIZES}:
             return found
         if self.is_hypothesis(relation) or self.restricts_by_order(relation):
-            return Outcome(CONDITION)
+            return FormulaOutcome(CONDITION)
         if all(map(self.is_free, relation.sides)):
-            return Outcome(SETTING)
+            return FormulaOutcome(SETTING)
         under = self.outcome_under_hypotheses(relation, step)
         if under.kind == UNREAD and self.sets_name(relation):
-            return Outcome(SETTING)
+            return FormulaOutcome(SETTING)
         return found if under.kind == UNREAD else under
 
-    def outcome_of_unequal(self, step: Step) -> Outcome:
+    def outcome_of_unequal(self, step: Step) -> FormulaOutcome:
         """What a row with ≠ is: a condition, or shown by a point where the sides differ."""
         equal = step._replace(sign="=")
         sides = self.row(equal).sides
         if any(self.is_free(side) or is_constant(side) for side in sides):
-            return Outcome(CONDITION)
-        return TURNED.get(self.verdict(equal).kind, Outcome(UNREAD, "not decided"))
+            return FormulaOutcome(CONDITION)
+        return TURNED.get(self.verdict(equal).kind, FormulaOutcome(UNREAD, "not decided"))
 
-    def outcome_under_hypotheses(self, relation: Relation, step: Step) -> Outcome:
+    def outcome_under_hypotheses(self, relation: Relation, step: Step) -> FormulaOutcome:
         """What a row is under the hypotheses of a display that mention its names.
 
         It is false if one of them tells what its left side is, or is of just its names, and the
         row contradicts this.  Of hypotheses about sizes, those under which it is false refute it
         only if it sets no name.
         """
-        names, false = set(names_in(relation)), Outcome(UNREAD)
+        names, false = set(names_in(relation)), FormulaOutcome(UNREAD)
         for given, known in self.given.items():
             mentioned = names_in(*known)  # none where sizes alone are told
             if mentioned and not names.intersection(mentioned):
                 continue
             found = self.verdict(step, given)
             if found.kind in {PROVED, SIZES}:
-                return Outcome(UNDER, " and ".join(given))
+                return FormulaOutcome(UNDER, " and ".join(given))
             told = any(tells(one, relation) for one in known)
             if found.kind == FALSE and (told or not (mentioned or self.sets_name(relation))):
                 false = found
@@ -287,7 +287,7 @@ class Judge:
         return is_name(side) and not (defined or name.call or name.facts & CONSTANT)
 
 
-LATE = Outcome(UNREAD, "not decided in time")
+LATE = FormulaOutcome(UNREAD, "not decided in time")
 
 
 def first_line(refusal: DerivationError) -> str:
@@ -321,16 +321,19 @@ def is_constant(side: Expr) -> bool:
 # A formula, by the nearest derivation that can read it.
 
 
-def outcome_of_formula(formula: Formula, judges: Sequence[Judge]) -> Outcome:
+def outcome_of_formula(formula: Formula, judges: Sequence[Judge]) -> FormulaOutcome:
     """What a formula is; judges: those of the derivations, the nearest first."""
     rows = rows_of_formula(normalize(formula.text))
     if not rows:
-        return Outcome(UNREAD, "its relations cannot be told apart")
+        return FormulaOutcome(UNREAD, "its relations cannot be told apart")
     if formula.percent:
         rows[-1] = rows[-1]._replace(right=per_cent_as_fraction(rows[-1].right))
     numbers = [row for row in rows if is_about_numbers(row)]
     others = [row for row in rows if row not in numbers]
-    found = [Outcome(SETTING) if sets_constant(row) else outcome_of_numbers(row) for row in numbers]
+    found = [
+        FormulaOutcome(SETTING) if sets_constant(row) else outcome_of_numbers(row)
+        for row in numbers
+    ]
     return weakest_outcome([*found, *outcomes_by_nearest(others, judges)])
 
 
@@ -344,24 +347,26 @@ def sets_constant(row: Step) -> bool:
     return row.sign == "=" and row.left.strip() in {r"\pi", "e"}
 
 
-def outcomes_by_nearest(rows: Sequence[Step], judges: Sequence[Judge]) -> list[Outcome]:
+def outcomes_by_nearest(rows: Sequence[Step], judges: Sequence[Judge]) -> list[FormulaOutcome]:
     """What rows are; all but those with a letter that none declares are read by one derivation."""
     unread = {row: outcome_of_letter(row) for row in rows if not any(j.reads(row) for j in judges)}
     others = [row for row in rows if row not in unread]
-    letters = [known or Outcome(UNREAD, "a name is not declared") for known in unread.values()]
+    letters = [
+        known or FormulaOutcome(UNREAD, "a name is not declared") for known in unread.values()
+    ]
     readers = [judge for judge in judges if all(map(judge.reads, others))] if others else []
     if others and not readers:
-        return [*letters, Outcome(UNREAD, "no derivation declares all names")]
+        return [*letters, FormulaOutcome(UNREAD, "no derivation declares all names")]
     return [*letters, *outcomes_of_readers(others, readers)]
 
 
-def outcomes_of_readers(rows: Sequence[Step], readers: Sequence[Judge]) -> list[Outcome]:
+def outcomes_of_readers(rows: Sequence[Step], readers: Sequence[Judge]) -> list[FormulaOutcome]:
     """What rows are by the nearest reader; if another one proves what it refutes, not read."""
     found = [readers[0].outcome(row) for row in rows] if rows else []
     if found and weakest_outcome(found).kind == FALSE:
         for other in readers[1:]:
             if weakest_outcome([other.outcome(row) for row in rows]).kind in {PROVED, SIZES, UNDER}:
-                return [Outcome(UNREAD, "another derivation of this page proves it")]
+                return [FormulaOutcome(UNREAD, "another derivation of this page proves it")]
     return found
 
 
@@ -376,16 +381,18 @@ class Marked:
     in_context: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
 
-    def outcome(self, formula: Formula, found: Outcome) -> Outcome:
+    def outcome(self, formula: Formula, found: FormulaOutcome) -> FormulaOutcome:
         """What a formula is, which may be marked if it was found to be false."""
         if found.kind == FALSE and formula.text in self.in_context:
-            return Outcome(CONDITION)
-        return Outcome(SHOWN) if found.kind == FALSE and formula.text in self.false else found
+            return FormulaOutcome(CONDITION)
+        return (
+            FormulaOutcome(SHOWN) if found.kind == FALSE and formula.text in self.false else found
+        )
 
 
 def outcomes_of_page(
     page: list[Cell], judges: Sequence[tuple[str, Judge]], marked: Marked
-) -> list[tuple[Formula, Outcome]]:
+) -> list[tuple[Formula, FormulaOutcome]]:
     """The formulas of a page with what they are; raises where a mark is not needed.
 
     judges: each with the code of the cell that made its derivation.

@@ -26,7 +26,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from .books.blocks import DISPLAY, NAMES, Block
-from .books.page import OPTIONS, Outcome, Page
+from .books.page import OPTIONS, BlockOutcome, Page
 
 logger = logging.getLogger(__name__)
 STYLE = """\
@@ -65,7 +65,7 @@ class Derive(SphinxDirective):
             warn(self, outcome, "at_sizes")
         return [*self.equation(label, outcome), details_node(outcome)]
 
-    def equation(self, label: str, outcome: Outcome) -> list[nodes.Node]:
+    def equation(self, label: str, outcome: BlockOutcome) -> list[nodes.Node]:
         """The display as an equation that other pages can refer to by its label."""
         tex = outcome.shown.tex()  # type: ignore[union-attr]
         node = nodes.math_block(tex, tex, nowrap=False, docname=self.env.docname, number=None)
@@ -81,7 +81,7 @@ class Derive(SphinxDirective):
         return [target, node]
 
 
-def take_block(directive: Directive, block: Block) -> Outcome:
+def take_block(directive: Directive, block: Block) -> BlockOutcome:
     """What becomes of a block, after those that stand before it on the page."""
     env: Any = directive.state.document.settings.env
     page = env.temp_data.setdefault("derive_page", Page(env.config.derive_seconds))
@@ -97,12 +97,12 @@ def first_line(directive: Directive) -> int:
     return offset if offset > directive.lineno else int(directive.lineno) + offset
 
 
-def details_node(outcome: Outcome) -> nodes.Node:
+def details_node(outcome: BlockOutcome) -> nodes.Node:
     """What opens below a display."""
     return nodes.raw("", outcome.shown.details(), format="html")  # type: ignore[union-attr]
 
 
-def refusal_nodes(directive: Directive, outcome: Outcome) -> list[nodes.Node]:
+def refusal_nodes(directive: Directive, outcome: BlockOutcome) -> list[nodes.Node]:
     """The text of a block that was refused, and why; a warning with its line."""
     warn(directive, outcome, "refused")
     block = outcome.block
@@ -110,7 +110,7 @@ def refusal_nodes(directive: Directive, outcome: Outcome) -> list[nodes.Node]:
     return [nodes.admonition("", nodes.title("", f"✗ {block.label or 'refused'}"), shown)]
 
 
-def warn(directive: Directive, outcome: Outcome, kind: str) -> None:
+def warn(directive: Directive, outcome: BlockOutcome, kind: str) -> None:
     """A warning with its line; ``suppress_warnings`` in ``conf.py`` may name its kind."""
     source, _ = directive.state_machine.get_source_and_line(directive.lineno)
     line, _ = outcome.place

@@ -34,7 +34,7 @@ def reverse_equation(words: Vocabulary, text: str) -> str:
     return f"{sides[1]} = {sides[0]}" if plain and len(sides) == 2 else text
 
 
-def bound_by(words: Vocabulary, part: Part, known: Sequence[str]) -> list[Name]:
+def names_bound_by_set(words: Vocabulary, part: Part, known: Sequence[str]) -> list[Name]:
     """The names that a set binds: those of its term, which stand nowhere outside of it."""
     if not part.inside:
         return []
@@ -231,7 +231,7 @@ def statements_of_display(
         for part in displays.outermost_parts(one.chain):
             more = [*known, *(reverse_equation(words, text) for text in part.given)]
             made.append(chain(words, kind, part.chain.first, part.chain.rows, more, order))
-            made[-1].bound = bound_by(words, part, known)
+            made[-1].bound = names_bound_by_set(words, part, known)
     return made
 
 

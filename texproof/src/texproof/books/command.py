@@ -17,7 +17,7 @@ from typing import Any
 
 from .blocks import DISPLAY, NAMES, blocks_of
 from .guess import guess
-from .page import Outcome, Page
+from .page import BlockOutcome, Page
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -68,7 +68,7 @@ def check_blocks(path: Path, seconds: float, tell: Any) -> Iterator[dict[str, An
             yield row
 
 
-def outcome_data(path: Path, outcome: Outcome) -> dict[str, Any]:
+def outcome_data(path: Path, outcome: BlockOutcome) -> dict[str, Any]:
     """An outcome as an object of JSON."""
     line, column = outcome.place
     block = outcome.block

@@ -19,7 +19,7 @@ REACH = {EVERY: "every size", VALUES: "all values"}
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BlockOutcome:
     """What became of a block: what is shown of it, or why it was refused; and how long it took."""
 
     block: Block
@@ -69,7 +69,7 @@ class Page:
     def __init__(self, seconds: float = 0) -> None:
         self.derivation, self.seconds = Derivation(), seconds
 
-    def take(self, block: Block) -> Outcome:
+    def take(self, block: Block) -> BlockOutcome:
         """Declares the names of a block, or judges its display."""
         start, before = time.perf_counter(), len(self.derivation.statements)
         shown, refusal = None, None
@@ -79,7 +79,7 @@ class Page:
             refusal = error
         made = list(self.derivation.statements.values())[before:]
         statement = made[-1] if made and not refusal else None
-        return Outcome(block, shown, refusal, time.perf_counter() - start, statement)
+        return BlockOutcome(block, shown, refusal, time.perf_counter() - start, statement)
 
     def declare(self, block: Block) -> Shown:
         """Adds the names of a block, and the sizes that it chooses."""

@@ -28,7 +28,7 @@ FEW.prec, MANY.prec = INTERVAL_BITS, MORE_INTERVAL_BITS
 ZERO = MANY.mpf(2) ** -ZERO_BITS
 
 Interval = Value  # or None, where there is none
-Rule = Callable[[MPIntervalContext, Value, list[Interval]], Interval]
+IntervalRule = Callable[[MPIntervalContext, Value, list[Interval]], Interval]
 
 
 def interval_sign(number: Value) -> int | None:
@@ -88,7 +88,7 @@ def interval_of_least(context: MPIntervalContext, number: Value, parts: list[Int
     return context.mpf([min(part.a for part in parts), min(part.b for part in parts)])
 
 
-RULES: dict[type, Rule] = {
+RULES: dict[type, IntervalRule] = {
     sp.Add: lambda context, number, parts: sum(parts[1:], parts[0]),
     sp.Mul: lambda context, number, parts: prod(parts[1:], start=parts[0]),
     sp.Pow: interval_of_power,

@@ -30,7 +30,7 @@ from .polynomials import CommonRing, is_root
 # square; Q is decided over the rational numbers, pivot by pivot.
 
 Monomial = tuple[int, ...]
-Form = dict[tuple[int, int], Value]  # entries of Q, row not below column
+GramEntries = dict[tuple[int, int], Value]  # entries of Q, row not below column
 
 
 def is_sum_of_squares(ring: CommonRing, polynomial: Value, strict: bool = False) -> bool:
@@ -53,12 +53,12 @@ def is_sum_of_squares(ring: CommonRing, polynomial: Value, strict: bool = False)
     return pivots is not None and all(pivots) and any(sure)
 
 
-def gram_matrix(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> Form | None:
+def gram_matrix(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> GramEntries | None:
     """Q, or None where a term is no product of two of the halves."""
     pairs = defaultdict(list)
     for i, j in itertools.combinations_with_replacement(range(len(halves)), 2):
         pairs[tuple(map(sum, zip(halves[i], halves[j], strict=True)))].append((i, j))
-    form: Form = {}
+    form: GramEntries = {}
     for powers, coefficient in terms.items():
         if powers not in pairs:
             return None
@@ -69,7 +69,7 @@ def gram_matrix(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> For
     return form
 
 
-def pivots_by_elimination(form: Form, size: int) -> list[Value] | None:
+def pivots_by_elimination(form: GramEntries, size: int) -> list[Value] | None:
     """The pivots of Q, or None if it is not positive semidefinite."""
     pivots = []
     for k in range(size):

@@ -10,8 +10,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
-from itertools import product as choices
 from typing import NamedTuple
 
 from ..expr import Expr
@@ -187,7 +185,7 @@ def product_of_moduli(ring: Ring, diagram: Diagram) -> Poly:
 
 def distributed_products(ring: Ring, low: Diagram) -> Iterator[Poly]:
     """Σ F_i G_j for what is Σ H_i H_j, with the factors of H^2 shared out between F and G."""
-    for i, j in permutations(low.bound, 2):
+    for i, j in itertools.permutations(low.bound, 2):
         ours, theirs = ([f for f in low.factors if has_variable(f, var)] for var in (i, j))
         rest = tuple(f for f in low.factors if f not in ours and f not in theirs)
         mirrored = i.size == j.size and {*substituted_slots(ours, {i: Index(j)})} == {*theirs}
@@ -196,7 +194,7 @@ def distributed_products(ring: Ring, low: Diagram) -> Iterator[Poly]:
         )
         if not (mirrored and apart and all(sign_of_factor(ring, f) for f in rest)):
             continue
-        for share in choices((0, 1, 2), repeat=len(ours)):
+        for share in itertools.product((0, 1, 2), repeat=len(ours)):
             at_i = raised_factors(ours, share)
             at_j = substituted_slots(
                 raised_factors(ours, [2 - many for many in share]), {i: Index(j)}

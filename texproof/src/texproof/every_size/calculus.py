@@ -43,7 +43,7 @@ from .diagrams import (
     total,
     unpack_factor,
 )
-from .elementary import power_of_poly, sign_of_poly
+from .elementary import power_of_poly, signum
 from .indices import Index, Unsupported, Var, constant, fresh_variable
 from .leaves import generic_entry, member_entry, plain_index
 from .rules import delta
@@ -175,7 +175,7 @@ def derivative_of_logarithm(ring: Ring, factor: Factor, target: Target) -> Poly:
 def derivative_of_modulus(ring: Ring, factor: Factor, target: Target) -> Poly:
     """|u|' = sign(u) u', where u is not 0."""
     inside, slope = inner_derivative(ring, factor, target)
-    return times(ring, sign_of_poly(ring, inside), slope)
+    return times(ring, signum(ring, inside), slope)
 
 
 @derivative_rule("prod")

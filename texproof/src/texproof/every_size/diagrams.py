@@ -323,11 +323,11 @@ def sort_slots(factor: Factor) -> Factor:
 # Each rule takes a product that is summed over some variables, and returns the products of which it
 # is a sum, or None where it does not apply. Their order is in `__init__`.
 
-Rule = Callable[["Ring", Term], "list[Term] | None"]
+RewriteRule = Callable[["Ring", Term], "list[Term] | None"]
 Maker = Callable[
     ["Ring", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
 ]
-RULES: list[Rule] = []
+RULES: list[RewriteRule] = []
 MAKERS: dict[str, Maker] = {}
 
 

@@ -63,7 +63,7 @@ from .signs import (
 
 
 @factor_maker("pow")
-def _power(
+def _remake_power(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
@@ -214,12 +214,12 @@ def canonical_sign(ring: Ring, kind: str, poly: Poly) -> tuple[Poly, int]:
     return min(found, key=lambda one: one[0].key)
 
 
-def sign_of_poly(ring: Ring, poly: Poly) -> Poly:
-    """sign(ab) = sign a sign b."""
-    return function_by_cases(ring, poly, lambda part: sign_without_indicators(ring, part))
+def signum(ring: Ring, poly: Poly) -> Poly:
+    """The sign as a polynomial, by sign(ab) = sign a sign b."""
+    return function_by_cases(ring, poly, lambda part: signum_without_indicators(ring, part))
 
 
-def sign_without_indicators(ring: Ring, poly: Poly) -> Poly:
+def signum_without_indicators(ring: Ring, poly: Poly) -> Poly:
     """The sign of what holds no indicator."""
     if not poly:
         return ZERO
@@ -421,14 +421,14 @@ FUNCTIONS = {
     "exp": exponential,
     "log": logarithm,
     "mod": modulus,
-    "sgn": sign_of_poly,
+    "sgn": signum,
     "step": step_function,
 }
 
 
-def _again(kind: str) -> None:
+def _enter_remake(kind: str) -> None:
     @factor_maker(kind)
-    def again(
+    def _remake_elementary(
         ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
         binds: tuple[Var, ...], power: Fraction,
     ) -> Poly:  # fmt: skip
@@ -444,11 +444,11 @@ def _again(kind: str) -> None:
 
 
 for _kind in FUNCTIONS:
-    _again(_kind)
+    _enter_remake(_kind)
 
 
 @factor_maker("call")
-def _call(
+def _remake_call(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
@@ -531,7 +531,7 @@ def prod_atom(ring: Ring, poly: Poly, var: Var) -> Poly:
 
 
 @factor_maker("prod")
-def _product(
+def _remake_product(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip

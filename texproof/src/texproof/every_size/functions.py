@@ -13,7 +13,7 @@ from ..expr import Expr
 from .algebra import HALF, factorial, rational_power
 from .context import Context, PolyValue, index_rule, plain_product
 from .diagrams import ONE, Poly, constant_poly, product, times, total
-from .elementary import exponential, logarithm, modulus, power_of_poly, sign_of_poly, step_function
+from .elementary import exponential, logarithm, modulus, power_of_poly, signum, step_function
 from .indices import ONE_SIZE, Index, Unsupported, constant, shift_index
 from .leaves import at_indices, is_map, plain_index
 from .rules import at_most, delta
@@ -122,7 +122,7 @@ def square_root(context: Context, node: Expr, inside: Expr) -> PolyValue:
 @index_rule("sgn")
 def sign_of(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A sign."""
-    return PolyValue((), sign_of_poly(context.ring, context.scalar(inside)))
+    return PolyValue((), signum(context.ring, context.scalar(inside)))
 
 
 @index_rule("max", "min")

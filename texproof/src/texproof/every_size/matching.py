@@ -40,7 +40,7 @@ Found = dict[Var, Index]
 
 
 @dataclass(frozen=True)
-class Rule:
+class VanishingPoly:
     """A polynomial that is 0 for all values of its pattern letters; why tells where it is from."""
 
     poly: Poly
@@ -57,7 +57,9 @@ class Occurrence:
     bound: tuple[Var, ...]
 
 
-def occurrences(ring: Ring, rule: Rule, lead: Diagram, target: Diagram) -> Iterator[Occurrence]:
+def occurrences(
+    ring: Ring, rule: VanishingPoly, lead: Diagram, target: Diagram
+) -> Iterator[Occurrence]:
     """All places where the lead of a rule occurs in a target, with what is left of the target.
 
     A factor of the lead that is always above 0 need not occur, because the target may be multiplied
@@ -161,7 +163,7 @@ def is_valid_match(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> 
 
 
 def complete_match(
-    ring: Ring, rule: Rule, lead: Diagram, target: Diagram, found: Found
+    ring: Ring, rule: VanishingPoly, lead: Diagram, target: Diagram, found: Found
 ) -> Iterator[Found]:
     """Choices for letters of a rule that its lead does not hold: variables of the target."""
     missing = [v for v in sorted(rule.pattern, key=str)
@@ -187,7 +189,7 @@ def divide_factors(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Facto
 Row = dict[Diagram, Fraction]
 
 
-def is_combination(ring: Ring, poly: Poly, rules: Sequence[Rule]) -> str | None:
+def is_combination(ring: Ring, poly: Poly, rules: Sequence[VanishingPoly]) -> str | None:
     """Whether a polynomial is a combination of multiples of relations, and of which kinds.
 
     The multiples are products with rational coefficients and powers of what is above 0, so that
@@ -219,7 +221,7 @@ def is_combination(ring: Ring, poly: Poly, rules: Sequence[Rule]) -> str | None:
 
 
 def multiples(
-    ring: Ring, rule: Rule, target: Diagram, which: int, made: set[tuple[int, Diagram]]
+    ring: Ring, rule: VanishingPoly, target: Diagram, which: int, made: set[tuple[int, Diagram]]
 ) -> Iterable[Poly]:
     """The multiples of a relation in which a target occurs, that were not made before."""
     for lead in rule.poly.terms:
@@ -239,7 +241,7 @@ def cofactor(found: Occurrence) -> Diagram:
     return canonical_diagram(found.bound, (*found.rest, mark))
 
 
-def multiple_of_rule(ring: Ring, rule: Rule, found: Occurrence) -> Poly:
+def multiple_of_rule(ring: Ring, rule: VanishingPoly, found: Occurrence) -> Poly:
     """A relation at some letters, times what is left of a target."""
     bound = {var: fresh_variable(var.size) for var in found.bound}
     names = {var: Index(letter) for var, letter in bound.items()}

@@ -62,7 +62,7 @@ from .indices import (
     whole_number,
 )
 from .leaves import definition_of, generic_entry, is_map, plain_index
-from .matching import Rule, is_combination
+from .matching import VanishingPoly, is_combination
 from .points import NoNumber, Point, is_solved, label, matrix, size_tuples, sizes_in, value_of_poly
 from .pseudoinverses import conditions_by_uniqueness
 from .relations import hypothesis_rules, rules_of_atoms, with_bounds, with_values
@@ -118,7 +118,7 @@ def is_analytic(context: Context, poly: Poly) -> bool:
     )  # fmt: skip
 
 
-def is_untied(rule: Rule) -> bool:
+def is_untied(rule: VanishingPoly) -> bool:
     """Whether a hypothesis is said of all values of its letters."""
     return rule.pattern >= set(letters_of(rule.poly))
 
@@ -491,14 +491,14 @@ def prove_zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> 
     raise Unproved(f"left over: {len(bare.terms)} terms")
 
 
-def rules_of_denominators(case: IndexCase) -> list[Rule]:
+def rules_of_denominators(case: IndexCase) -> list[VanishingPoly]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
-    context, found = case.context, list[Rule]()
+    context, found = case.context, list[VanishingPoly]()
     for need in context.needs:
         if is_necessary(context, need) and is_nonnegative(context.ring, need.poly):
             flag = step_function(context.ring, need.poly)
             if flag:
-                found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))
+                found.append(VanishingPoly(flag, frozenset(letters_of(flag)), "denominators"))
     return found
 
 

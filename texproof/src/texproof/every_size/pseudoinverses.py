@@ -35,7 +35,7 @@ from .diagrams import (
 )
 from .elementary import power_of_poly
 from .indices import Index, Unsupported, Var, components_of, fresh_variable
-from .matching import Rule
+from .matching import VanishingPoly
 from .matrices import split_at_variable
 
 # --------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _remake_column_pseudoinverse(
     return power_of_poly(ring, column_atom(ring, inside[0], binds[0], own[0]), power)
 
 
-def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
+def column_laws(ring: Ring, factor: Factor) -> list[VanishingPoly]:
     """The laws of one pseudoinverse of a column, for all its slots."""
     if factor.head.takes:
         return []
@@ -206,7 +206,9 @@ def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
         times(ring, v(i), one) - v(i), times(ring, z(i), one) - z(i),
         times(ring, v(i), z(j)) - times(ring, v(j), z(i)),
     ]  # fmt: skip
-    return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in polys if poly]
+    return [
+        VanishingPoly(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in polys if poly
+    ]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -329,14 +331,16 @@ def penrose_conditions(
     return [first, second, az - turned_az, za - turned_za]
 
 
-def pseudoinverse_laws(ring: Ring, factor: Factor) -> list[Rule]:
+def pseudoinverse_laws(ring: Ring, factor: Factor) -> list[VanishingPoly]:
     """The laws of one pseudoinverse, for all its slots."""
     (inside,), binds = unpack_factor(ring, factor)
     one, two = fresh_variable(binds[1].size), fresh_variable(binds[0].size)
     slots = (Index(one), Index(two), *factor.slots[2:])
     z = normal_form(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
     found = penrose_conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
-    return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly]
+    return [
+        VanishingPoly(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly
+    ]
 
 
 def conditions_by_uniqueness(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:

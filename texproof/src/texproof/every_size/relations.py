@@ -32,7 +32,7 @@ from .diagrams import (
 )
 from .hypotheses import IndexCase, names_all_members, right_side_only, used_names
 from .indices import Index, NotProved, Var, constant, fresh_variable
-from .matching import Rule
+from .matching import VanishingPoly
 from .pseudoinverses import column_laws
 from .rules import delta
 from .signs import clear_denominators
@@ -41,7 +41,7 @@ from .signs import clear_denominators
 # Hypotheses and laws as relations.
 
 
-def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[Rule]:
+def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[VanishingPoly]:
     """Equations that are hypotheses, for all values of their letters that no condition ties."""
     found = []
     for relation in relations:
@@ -50,10 +50,10 @@ def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[Rul
         poly = with_values(case, left.poly - right.poly)
         tied = {Var(x, size) for x in case.tied for size in sizes_of(poly)}
         free = frozenset(v for v in letters_of(poly) if v not in tied)
-        found.append(Rule(poly, free, "hypotheses"))
+        found.append(VanishingPoly(poly, free, "hypotheses"))
         bare = clear_denominators(case.context.ring, poly)
         if bare != poly:
-            found.append(Rule(bare, free, "hypotheses"))
+            found.append(VanishingPoly(bare, free, "hypotheses"))
     return found
 
 
@@ -94,9 +94,9 @@ def replacement_from(case: IndexCase, relation: Relation) -> Replacement:
     return entry
 
 
-def rules_of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
+def rules_of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[VanishingPoly]:
     """The relations of the inverses, powers and signs that occur, and of inverses in inverses."""
-    found: dict[tuple[Head, Fraction], list[Rule]] = {}
+    found: dict[tuple[Head, Fraction], list[VanishingPoly]] = {}
     waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
     while waiting:
         factor = waiting.pop(0)
@@ -109,7 +109,7 @@ def rules_of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
     return [rule for rules in found.values() for rule in rules]
 
 
-def laws_of_factor(ring: Ring, factor: Factor) -> list[Rule]:
+def laws_of_factor(ring: Ring, factor: Factor) -> list[VanishingPoly]:
     """The laws of one factor, for all its slots."""
     kind = factor.head.kind
     if kind == "pinvcol":
@@ -131,22 +131,24 @@ def laws_of_factor(ring: Ring, factor: Factor) -> list[Rule]:
 
 def law_of_power(
     ring: Ring, general: Factor, inside: Poly, power: Fraction, free: frozenset[Var]
-) -> Rule:
+) -> VanishingPoly:
     """u u^-1 = 1, and u u^r = u^(r + 1) for a root, where the power of a sum u is below 0."""
     least = power if power.denominator != 1 else -ONE
     one = normal_form(ring, Term(ONE, (), (general._replace(power=least),)))
     next_power = (general._replace(power=least + 1),) if least != -ONE else ()
     other = normal_form(ring, Term(ONE, (), next_power))
-    return Rule(times(ring, inside, one) - other, free, "denominators")
+    return VanishingPoly(times(ring, inside, one) - other, free, "denominators")
 
 
-def laws_of_sign(ring: Ring, general: Factor, inside: Poly, free: frozenset[Var]) -> list[Rule]:
+def laws_of_sign(
+    ring: Ring, general: Factor, inside: Poly, free: frozenset[Var]
+) -> list[VanishingPoly]:
     """u sign(u) = |u| and |u| sign(u) = u."""
     sign = normal_form(ring, Term(ONE, (), (general,)))
     modulus = atom(ring, Form("mod"), [inside])
     return [
-        Rule(times(ring, inside, sign) - modulus, free, "signs"),
-        Rule(times(ring, modulus, sign) - inside, free, "signs"),
+        VanishingPoly(times(ring, inside, sign) - modulus, free, "signs"),
+        VanishingPoly(times(ring, modulus, sign) - inside, free, "signs"),
     ]
 
 
@@ -159,7 +161,7 @@ def pattern_slots(factor: Factor) -> list[Var]:
 
 def laws_of_inverse(
     ring: Ring, factor: Factor, inside: Poly, binds: tuple[Var, ...], free: frozenset[Var]
-) -> list[Rule]:
+) -> list[VanishingPoly]:
     """Σ_k A[i,k] A^-1[k,j] = [i = j], and from the other side."""
     (row, column), (i, j) = binds, factor.slots[:2]
     found = []
@@ -172,7 +174,7 @@ def laws_of_inverse(
         )
         at = {row: i, column: Index(k)} if left else {row: Index(k), column: j}
         other = substitute(ring, inside, at)
-        found.append(Rule(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))
+        found.append(VanishingPoly(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))
     return found
 
 

@@ -22,7 +22,7 @@ from .elementary import (
     modulus,
     power_of_poly,
     product_over,
-    sign_of_poly,
+    signum,
     step_function,
 )
 from .indices import Index, Linear, Unsupported, Var, constant, fresh_variable, length, shift_index
@@ -424,7 +424,7 @@ UFUNCS |= {
     "log": elementwise(logarithm_of_entry),
     "tanh": elementwise(tanh),
     "absolute": elementwise(lambda context, a: modulus(context.ring, a)),
-    "sign": elementwise(lambda context, a: sign_of_poly(context.ring, a)),
+    "sign": elementwise(lambda context, a: signum(context.ring, a)),
     "maximum": elementwise(larger_or_smaller(HALF)),
     "minimum": elementwise(larger_or_smaller(-HALF)),
     "matmul": matmul,

@@ -100,15 +100,15 @@ SCALAR_FUNCTIONS = {
 }
 SCALAR_FUNCTIONS |= {"integral", "limit"}
 
-Rule = Callable[["ShapeChecker", Expr], Shape]
+ShapeRule = Callable[["ShapeChecker", Expr], Shape]
 # The rule for each operation that is not merely a function of numbers.
-RULES: dict[str, Rule] = {}
+RULES: dict[str, ShapeRule] = {}
 
 
-def shape_of(*operations: str) -> Callable[[Rule], Rule]:
+def shape_of(*operations: str) -> Callable[[ShapeRule], ShapeRule]:
     """Enters a function in the table, as the rule for the shape of these operations."""
 
-    def enter(rule: Rule) -> Rule:
+    def enter(rule: ShapeRule) -> ShapeRule:
         RULES.update(dict.fromkeys(operations, rule))
         return rule
 
