@@ -68,7 +68,7 @@ def conditions(trees: Iterable[Expr], definitions: Definitions) -> list[Conditio
 def needs(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
     """What a tree needs at a place."""
     if node.op in {"name", "entry", "call"}:
-        yield from of_name(node, definitions, place)
+        yield from needs_of_name(node, definitions, place)
     elif node.op in DERIVATIVES:
         body, *about = node.args
         names = frozenset(names_in(*about)) | place.varying
@@ -78,7 +78,7 @@ def needs(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condit
         for part in about:
             yield from needs(part, definitions, place)
     elif node.op in BINDERS:
-        yield from of_range(node, definitions, place)
+        yield from needs_of_range(node, definitions, place)
     elif node.op in OPAQUE:
         yield Condition(DEFINED, flat(node), place.ranges, place.sure)
     elif node.op in {"expect", "covariance"}:
@@ -87,21 +87,21 @@ def needs(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condit
         for part in node.args:
             yield from needs(part, definitions, inside)
     elif node.op == "cases":
-        yield from of_cases(node, definitions, place)
+        yield from needs_of_cases(node, definitions, place)
     else:
         for part in node.args:
             yield from needs(part, definitions, place)
-        yield from own(node, definitions, place)
+        yield from needs_of_operation(node, definitions, place)
 
 
-def of_cases(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
+def needs_of_cases(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
     """What cases need: all of their terms, but whether one that is left out does is not sure."""
     for number, part in enumerate(node.args):
         chosen = number % 3 == 0
         yield from needs(part, definitions, replace(place, sure=place.sure and not chosen))
 
 
-def of_range(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
+def needs_of_range(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
     """What is needed of the terms of a sum, and by the largest of them: that there is one."""
     domain, *body = node.args
     letter = node.value if node.op in {"sum", "prod"} else node.value[0]
@@ -121,7 +121,7 @@ def is_whole(domain: Expr) -> bool:
     return first.op == "num" and first.value == 1 and last.op in {"size", "num"}
 
 
-def of_name(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
+def needs_of_name(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
     """What a name needs: what its definition does, at its indices or for its arguments."""
     name, args = node.value, node.args
     if node.op == "entry":
@@ -147,15 +147,15 @@ def of_name(node: Expr, definitions: Definitions, place: Place) -> Iterator[Cond
     yield from needs(with_letters(body, chosen), definitions, inner)
 
 
-def own(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
+def needs_of_operation(node: Expr, definitions: Definitions, place: Place) -> Iterator[Condition]:
     """What an operation itself needs of its arguments."""
     smooth = depends(node, definitions, place.varying)
-    for kind, term, sure in wanted(node, smooth):
+    for kind, term, sure in raw_conditions(node, smooth):
         for found_kind, part in parts_of_condition(kind, flat(term)):
             yield Condition(found_kind, part, place.ranges, sure and place.sure)
 
 
-def wanted(node: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
+def raw_conditions(node: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
     """(what, of which term, whether it is sure); smooth: whether it is to have a derivative."""
     if node.op == "div":
         yield NONZERO, node.args[1], True
@@ -169,7 +169,7 @@ def wanted(node: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
         if smooth:
             yield POSITIVE, node.args[0], False
     elif node.op == "pow":
-        yield from of_power(node.args[0], node.args[1], smooth)
+        yield from needs_of_power(node.args[0], node.args[1], smooth)
     elif node.op == "gamma":
         yield POSITIVE, node.args[0], False
     elif node.op == "binom":
@@ -179,9 +179,9 @@ def wanted(node: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
         yield NONZERO, node, False
 
 
-def of_power(base: Expr, exponent: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
+def needs_of_power(base: Expr, exponent: Expr, smooth: bool) -> Iterator[tuple[str, Expr, bool]]:
     """What a power needs: 0 has those that are whole and not below 0."""
-    up = number(exponent)
+    up = written_number(exponent)
     if up is None:
         if is_count(exponent):
             return
@@ -204,14 +204,14 @@ def less_one(node: Expr) -> Expr:
     return Expr("add", (node, Expr("neg", (Expr("num", value=1),))))
 
 
-def number(node: Expr) -> Fraction | None:
+def written_number(node: Expr) -> Fraction | None:
     """The number that is written, or None."""
     if node.op == "num":
         return Fraction(node.value)
     if node.op == "div":
-        above, below = map(number, node.args)
+        above, below = map(written_number, node.args)
         return None if above is None or not below else above / below
-    inner = number(node.args[0]) if node.op == "neg" else None
+    inner = written_number(node.args[0]) if node.op == "neg" else None
     return None if inner is None else -inner
 
 
@@ -271,14 +271,14 @@ def parts_of_condition(kind: str, term: Expr) -> list[tuple[str, Expr]]:
 
     None of them are left where it holds of all values.
     """
-    value = number(term)
+    value = written_number(term)
     if value is not None and kind in {NONZERO, POSITIVE, NONNEGATIVE}:
         held = {NONZERO: value != 0, POSITIVE: value > 0, NONNEGATIVE: value >= 0}[kind]
         return [] if held else [(kind, term)]
     if kind == NONZERO:
-        return of_nonzero(term)
+        return reduced_nonzero(term)
     if kind == REGULAR:
-        return of_regular(term)
+        return reduced_regular(term)
     if kind in {POSITIVE, NONNEGATIVE} and is_surely_above(term):
         return []
     if kind == POSITIVE and term.op == "sqrt":
@@ -299,14 +299,14 @@ def is_surely_above(term: Expr) -> bool:
 
 def is_surely_no_less(term: Expr) -> bool:
     """Whether a term is not below 0 by its operation."""
-    even = term.op == "pow" and (number(term.args[1]) or Fraction(1)) % 2 == 0
+    even = term.op == "pow" and (written_number(term.args[1]) or Fraction(1)) % 2 == 0
     named = term.op == "name" and isinstance(term.value, Name)
     facts = term.value.facts if named else frozenset()
     known = facts & {"nonnegative", "unit", "binary"}
     return even or bool(known) or term.op in {"abs", "norm", "sqrt", "indicator"}
 
 
-def of_nonzero(term: Expr) -> list[tuple[str, Expr]]:
+def reduced_nonzero(term: Expr) -> list[tuple[str, Expr]]:
     """What must not be 0, or be singular, where a number is not 0."""
     if is_surely_above(term):
         return []
@@ -314,7 +314,7 @@ def of_nonzero(term: Expr) -> list[tuple[str, Expr]]:
         return parts_of_condition(NONZERO, term.args[0])
     if term.op == "inverse" or (term.op == "div" and not SHAPES.of(term.args[0])):
         return parts_of_condition(NONZERO, term.args[0])
-    if term.op == "pow" and number(term.args[1]):
+    if term.op == "pow" and written_number(term.args[1]):
         return parts_of_condition(NONZERO, term.args[0])
     if term.op == "mul" and not any(SHAPES.of(part) for part in term.args):
         return [found for part in term.args for found in parts_of_condition(NONZERO, part)]
@@ -323,14 +323,14 @@ def of_nonzero(term: Expr) -> list[tuple[str, Expr]]:
     return [(NONZERO, term)]
 
 
-def of_regular(term: Expr) -> list[tuple[str, Expr]]:
+def reduced_regular(term: Expr) -> list[tuple[str, Expr]]:
     """What must be regular, or not 0, where a square is regular."""
     shape = SHAPES.of(term)
     if not shape:
         return parts_of_condition(NONZERO, term)
     if term.op in {"neg", "transpose", "inverse"}:
         return parts_of_condition(REGULAR, term.args[0])
-    if term.op == "pow" and number(term.args[1]):
+    if term.op == "pow" and written_number(term.args[1]):
         return parts_of_condition(REGULAR, term.args[0])
     if term.op == "div":
         return parts_of_condition(REGULAR, term.args[0])
@@ -431,7 +431,7 @@ def said_by(relation: Relation) -> Iterator[tuple[str, Expr]]:
     kind = {"!=": NONZERO, ">": POSITIVE, ">=": NONNEGATIVE}.get(sign)
     if kind:
         yield from parts_of_condition(kind, gap)
-    least = number(low)
+    least = written_number(low)
     if least is not None and sign in {">", ">="} and least > 0:
         yield POSITIVE, flat(high)
 
@@ -476,9 +476,11 @@ def runs_over_family(term: Expr, letter: str, domain: Expr | None) -> bool:
 Found = dict[str, Expr]
 
 
-def match(one: Expr, other: Expr, found: Found, own: frozenset[str] | set[str]) -> Found | None:
-    """What stands for each of its own letters where one tree is the other; None where it is not."""
-    if one.op == "var" and one.value in own:
+def match(
+    one: Expr, other: Expr, found: Found, pattern_letters: frozenset[str] | set[str]
+) -> Found | None:
+    """What stands for each pattern letter where one tree is the other; None where it is not."""
+    if one.op == "var" and one.value in pattern_letters:
         known = found.setdefault(one.value, other)
         return found if known == other else None
     if one.op != other.op or len(one.args) != len(other.args):
@@ -488,21 +490,24 @@ def match(one: Expr, other: Expr, found: Found, own: frozenset[str] | set[str]) 
     if one.value != other.value:
         return None
     if one.op == "add":
-        return match_terms(one.args, other.args, found, own)
+        return match_terms(one.args, other.args, found, pattern_letters)
     for left, right in zip(one.args, other.args, strict=True):
-        if match(left, right, found, own) is None:
+        if match(left, right, found, pattern_letters) is None:
             return None
     return found
 
 
 def match_terms(
-    terms: Sequence[Expr], others: Sequence[Expr], found: Found, own: frozenset[str] | set[str]
+    terms: Sequence[Expr],
+    others: Sequence[Expr],
+    found: Found,
+    pattern_letters: frozenset[str] | set[str],
 ) -> Found | None:
     """The same of the terms of sums, in whichever order."""
     left = list(others)
     for term in terms:
         for other in left:
-            more = match(term, other, dict(found), own)
+            more = match(term, other, dict(found), pattern_letters)
             if more is not None:
                 found.update(more)
                 left.remove(other)
