@@ -75,7 +75,7 @@ class Exercise:
         refuse_given_conditions(case)
         if case.equations:
             refuse_contradictory(case.equations, case.setting, case.letters)
-        holds = prove_by_components(case) and not try_other_lengths(case).failed
+        holds = prove_by_components(case) and not try_other_lengths(case).counterexample
         return [Verdict(EXACT, "attempt")] if holds else []
 
     def case(self, relation: Relation, *more: str) -> Case:

@@ -79,8 +79,8 @@ def refuse_wider_need(statement: Statement, ends: Case, prove_ends: Callable[[],
     for number, needed in unimplied_conditions(statement):
         if is_proved(statement, needed) or (needed.kind == DEFINED and prove_ends()):
             continue
-        failed = failure_of_ends(ends)
-        against = f"; {failed}" if failed else ""
+        counterexample = failure_of_ends(ends)
+        against = f"; {counterexample}" if counterexample else ""
         raise Undefined(
             f"{row_title(number, statement.rows[number - 1])} presumes that "
             f"{in_words(statement, needed)}, which neither the first nor the last term of the "
@@ -92,10 +92,10 @@ def refuse_wider_need(statement: Statement, ends: Case, prove_ends: Callable[[],
 def failure_of_ends(ends: Case) -> str:
     """A sentence with a point at which the first term against the last fails, or nothing."""
     try:
-        failed = refusing(try_lengths)(ends).failed
+        counterexample = refusing(try_lengths)(ends).counterexample
     except DerivationError:
         return ""
-    return f"the first term against the last is false: {failed}" if failed else ""
+    return f"the first term against the last is false: {counterexample}" if counterexample else ""
 
 
 def refuse_false_ends(ends: Case) -> None:
@@ -109,9 +109,9 @@ def refuse_false_ends(ends: Case) -> None:
     if slow or ends.setting.substitutions or ends.relation.left.op == "optimum":
         return
     few = itertools.islice(trial_assignments(ends, None), POINTS_FOR_ENDS)
-    failed = try_assignments(ends, few).failed
-    if failed:
-        raise Refuted(f"the first term against the last is false: {failed}")
+    counterexample = try_assignments(ends, few).counterexample
+    if counterexample:
+        raise Refuted(f"the first term against the last is false: {counterexample}")
 
 
 def unimplied_conditions(statement: Statement) -> list[tuple[int, Condition]]:

@@ -250,8 +250,8 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
     small = [Expr("substitute", (side, row.about[0], row.about[0]))
              for row in statement.rows if row.about for side in row.relation.sides]  # fmt: skip
     refuse_varied([*relations, *small], statement.problems, statement.definitions)
-    posed_ = [pose_problem(relation, statement.problems) for relation in relations]
-    if statement.kind == REFUSED and set(setting.used(*posed_)) & set(statement.problems):
+    posed = [pose_problem(relation, statement.problems) for relation in relations]
+    if statement.kind == REFUSED and set(setting.used(*posed)) & set(statement.problems):
         raise DerivationError("a name that a problem defines is not any number: no point refutes")
 
 
@@ -268,7 +268,7 @@ def row_verdict(
         raise
 
 
-def judge_by_kind(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
+def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to.
 
     A row is first tried at points of other lengths; an order, and a row whose proof would take
@@ -280,93 +280,101 @@ def judge_by_kind(statement: Statement, row: str, case: Case, ask: Ask) -> Verdi
     refuse_never_distinct(case)
     if statement.kind == REFUSED:
         return verdict_on_false_claim(case)
-    ahead = bool(case.equations) and proved_in_indices(case, ask)
-    elsewhere = Trial() if ahead else try_other_lengths(case)
-    failed = counterexample_before_proof(case, elsewhere, ahead)
-    to_prove = statement.kind == EXACT and not failed
-    found = find_proof(case, ask, ahead, bool(statement.note)) if to_prove else None
-    failed = failed or ("" if found else refutation(case))
-    if failed:
-        refuse_unknown_solutions(statement, row, case)
-        raise refutation_error(statement, row, case, failed, failed == elsewhere.failed)
+    proved_before = bool(case.equations) and proved_in_indices(case, ask)
+    elsewhere = Trial() if proved_before else try_other_lengths(case)
+    counterexample = counterexample_before_proof(case, elsewhere, proved_before)
+    to_prove = statement.kind == EXACT and not counterexample
+    found = find_proof(case, ask, proved_before, bool(statement.note)) if to_prove else None
+    counterexample = counterexample or ("" if found else refutation(case))
+    if counterexample:
+        refuse_unknown_solutions(statement, title, case)
+        raise refutation_error(
+            statement, title, case, counterexample, counterexample == elsewhere.counterexample
+        )
     if found is None:
-        return verdict_without_proof(statement, row, case)
-    refuse_undefined_lengths(row, elsewhere)
+        return verdict_without_proof(statement, title, case)
+    refuse_undefined_lengths(title, elsewhere)
     rule, sides = found
     return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
 
 
-def counterexample_before_proof(case: Case, elsewhere: Trial, ahead: bool) -> str:
+def counterexample_before_proof(case: Case, elsewhere: Trial, proved_before: bool) -> str:
     """A counterexample that is found before a proof is looked for, or nothing.
 
-    elsewhere: what points of other lengths said; ahead: whether the row is proved in index
+    elsewhere: what points of other lengths said; proved_before: whether the row is proved in index
     notation. Points of the first lengths come before a proof only where they decide sooner: for an
     order, for a row that fails elsewhere, and for a heavy row under hypotheses.
     """
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    if ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead):
-        return try_lengths(case).failed or elsewhere.failed
-    return elsewhere.failed
+    if (
+        ordered
+        or elsewhere.counterexample
+        or (case.equations and is_heavy(case) and not proved_before)
+    ):
+        return try_lengths(case).counterexample or elsewhere.counterexample
+    return elsewhere.counterexample
 
 
-def refuse_undefined_lengths(row: str, elsewhere: Trial) -> None:
+def refuse_undefined_lengths(title: str, elsewhere: Trial) -> None:
     """Raises where a row that is proved at the first lengths has no value at other lengths."""
     if elsewhere.undefined:
-        message = f"{row} is {elsewhere.undefined}; which hypothesis excludes this?"
+        message = f"{title} is {elsewhere.undefined}; which hypothesis excludes this?"
         raise Undefined(message) from elsewhere.undefined
 
 
 def refutation_error(
-    statement: Statement, row: str, case: Case, failed: str, elsewhere: bool
+    statement: Statement, title: str, case: Case, counterexample: str, elsewhere_only: bool
 ) -> Refuted:
     """The error for a row with a counterexample, which may have been found elsewhere alone."""
-    if statement.sizes and elsewhere:
-        return Refuted(f"{row} is false, though nothing at its first sizes showed it: {failed}"
-                       f"{rounded_pi(case)}")  # fmt: skip
-    return Refuted(f"{row} is false: {failed}{rounded_pi(case) or missing_sign(case)}")
+    if statement.sizes and elsewhere_only:
+        return Refuted(
+            f"{title} is false, though nothing at its first sizes showed it: "
+            f"{counterexample}{rounded_pi(case)}"
+        )
+    return Refuted(f"{title} is false: {counterexample}{rounded_pi(case) or missing_sign(case)}")
 
 
-def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None:
+def refuse_unknown_solutions(statement: Statement, title: str, case: Case) -> None:
     """Raises where what fails at a point takes the solution of a problem for any number."""
     known = {given.name for given in case.setting.substitutions} | {*names_in(*case.equations)}
     for name in case.setting.used(case.relation):
         if name in statement.problems and name not in known:
             raise Undecided(
-                f"{row}: {name.latex} was defined as the solution of a problem, which a chain does "
-                f"not solve: first prove {name.latex} = ... as a row of its own, then write "
+                f"{title}: {name.latex} was defined as the solution of a problem, which a chain "
+                f"does not solve: first prove {name.latex} = ... as a row of its own, then write "
                 f'given=["{name.latex} = ..."] here'
             )
 
 
 def find_proof(
-    case: Case, ask: Ask, ahead: bool, noted: bool
+    case: Case, ask: Ask, proved_before: bool, may_be_sampled: bool
 ) -> tuple[str, tuple[str, ...]] | None:
     """(rule, an example) by components; for every size first where these are long, else last.
 
-    ahead: whether it was found before; equations are then solved at the first lengths alone. With a
-    note points decide what components do not.
+    proved_before: whether this was found already; equations are then solved at the first lengths
+    alone. may_be_sampled: whether points decide what components do not, as a note allows.
     """
-    if (ahead or proved_in_indices(case, ask)) and not try_lengths(case).failed:
+    if (proved_before or proved_in_indices(case, ask)) and not try_lengths(case).counterexample:
         return IN_INDICES, ()
     found = prove_by_components(case)
-    if found or noted or not ask().proved or try_lengths(case).failed:
+    if found or may_be_sampled or not ask().proved or try_lengths(case).counterexample:
         return found
     return IN_INDICES, ()
 
 
-def verdict_without_proof(statement: Statement, row: str, case: Case) -> Verdict:
+def verdict_without_proof(statement: Statement, title: str, case: Case) -> Verdict:
     """The verdict on a row that is neither proved nor refuted: cited, or tried at points."""
     points = count_points_with_values(case)
     if not points and not case.equations:
         silent = why_undefined(case)
-        message = f"{row} is a number at no point that was tried, so it says nothing: {silent}"
+        message = f"{title} is a number at no point that was tried, so it says nothing: {silent}"
         raise Undecided(message) from silent
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
     if not statement.note:
         left = left_to_show(case)
         raise Undecided(
-            f"{row} was neither proved nor refuted; take a smaller step, "
+            f"{title} was neither proved nor refuted; take a smaller step, "
             f"name the hypothesis that it needs, or cite its theorem{left and chr(10) + left}"
         )
     return Verdict(SAMPLED, "points", f"{points} exact points; {statement.note}")
@@ -374,10 +382,10 @@ def verdict_without_proof(statement: Statement, row: str, case: Case) -> Verdict
 
 def verdict_on_false_claim(case: Case) -> Verdict:
     """The verdict on a claim that is stated in order to be refuted."""
-    failed = refutation(case)
-    if not failed:
+    counterexample = refutation(case)
+    if not counterexample:
         raise DerivationError("the claim was to be refuted, and no point refutes it")
-    return Verdict(REFUSED, "counterexample", failed)
+    return Verdict(REFUSED, "counterexample", counterexample)
 
 
 def verdict_on_definition(relation: Relation, setting: Setting, letters: Letters) -> Verdict:

@@ -56,15 +56,17 @@ Instance = tuple[Any, ...]
 class Trial:
     """What was found at a tuple of lengths: a failure, in words, and what is undefined there."""
 
-    failed: str = ""
+    counterexample: str = ""
     undefined: Undefined | None = None
 
 
 def refutation(case: Case) -> str:
     """A sentence with a point at which the relation fails, or nothing."""
     trials = (try_lengths(case, lengths) for lengths in case.setting.other_lengths(*nodes_of(case)))
-    found = try_lengths(case).failed or next((trial.failed for trial in trials if trial.failed), "")
-    return found or try_assignments(case, spread_out_assignments(case)).failed
+    found = try_lengths(case).counterexample or next(
+        (trial.counterexample for trial in trials if trial.counterexample), ""
+    )
+    return found or try_assignments(case, spread_out_assignments(case)).counterexample
 
 
 def try_other_lengths(case: Case) -> Trial:
@@ -74,7 +76,7 @@ def try_other_lengths(case: Case) -> Trial:
     undefined = None
     for lengths in case.setting.other_lengths(*nodes_of(case), longest=longest):
         trial = try_lengths(case, lengths)
-        if trial.failed:
+        if trial.counterexample:
             return trial
         undefined = undefined or trial.undefined
     return try_long_lengths(case, undefined)
@@ -87,7 +89,7 @@ def try_long_lengths(case: Case, undefined: Undefined | None) -> Trial:
             (0, assignment) for assignment in assignments_at(case, lengths, default_point(0), False)
         )
         trial = try_assignments(case, once) if is_of_sizes(case) else try_lengths(case, lengths)
-        if trial.failed:
+        if trial.counterexample:
             return trial
         undefined = undefined or trial.undefined
     second = (
@@ -96,7 +98,9 @@ def try_long_lengths(case: Case, undefined: Undefined | None) -> Trial:
     )
     chances = itertools.chain.from_iterable(second)
     more = itertools.chain(chances, assignments_for_programs(case))
-    return Trial(try_assignments(case, ((0, assignment) for assignment in more)).failed, undefined)
+    return Trial(
+        try_assignments(case, ((0, assignment) for assignment in more)).counterexample, undefined
+    )
 
 
 def calls_unknown(case: Case) -> bool:
@@ -109,7 +113,9 @@ def try_lengths(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at some lengths; without these, more points at the first lengths."""
     trial = try_assignments(case, trial_assignments(case, lengths))
     return (
-        trial if trial.failed or trial.undefined else Trial(undefined=missing_member(case, lengths))
+        trial
+        if trial.counterexample or trial.undefined
+        else Trial(undefined=missing_member(case, lengths))
     )
 
 
@@ -140,8 +146,8 @@ def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | No
     """
     evaluated: set[Instance] = set()
     undefined: dict[Instance, Undefined] = {}
-    for round_, assignment in assignments:
-        if round_ and undefined.keys() <= evaluated:
+    for is_second_round, assignment in assignments:
+        if is_second_round and undefined.keys() <= evaluated:
             break
         if assignment is None:
             continue
@@ -149,7 +155,7 @@ def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | No
             assignments_at_indices(case, [assignment]), FEW_PLACES if evaluated else MOST_PLACES
         ):
             here = instance_key(place)
-            if (round_ and here in evaluated) or not distinctness_holds(case, place):
+            if (is_second_round and here in evaluated) or not distinctness_holds(case, place):
                 continue
             try:
                 found = failure_under(case, place)
@@ -159,7 +165,7 @@ def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | No
                 continue
             evaluated.add(here)
             if found:
-                return Trial(failed=counterexample_in_words(case, found, assignment, place))
+                return Trial(counterexample=counterexample_in_words(case, found, assignment, place))
     return Trial(
         undefined=next((s for here, s in undefined.items() if here not in evaluated), None)
     )
