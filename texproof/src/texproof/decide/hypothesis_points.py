@@ -93,14 +93,21 @@ class Moments:
         else:
             self.means.update(zip(first, values, strict=True))
 
-    def covariance(self, slots: Sequence[Slot], rng: random.Random, tied: int) -> list[list[Value]]:
-        """The covariances of all: where none is given variances, and if tied small ones between."""
+    def covariance(
+        self, slots: Sequence[Slot], rng: random.Random, with_covariances: bool
+    ) -> list[list[Value]]:
+        """The covariances of all: where none is given, variances and perhaps small covariances."""
         many, spreads = len(slots), self.spreads | {(b, a): v for (a, b), v in self.spreads.items()}
         variances = [spreads.get((a, a), rng.choice(POOL)) for a in slots]
-        found = [[sp.Integer(0)] * many for _ in slots]
+        zero = sp.Integer(0)
+        found = [[zero] * many for _ in slots]
         for i, j in itertools.combinations_with_replacement(range(many), 2):
-            free = tied * rng.choice([1, -1]) * min(variances[i], variances[j]) / many
-            value = variances[i] if i == j else spreads.get((slots[i], slots[j]), free)
+            free = rng.choice([1, -1]) * min(variances[i], variances[j]) / many
+            value = (
+                variances[i]
+                if i == j
+                else spreads.get((slots[i], slots[j]), free if with_covariances else zero)
+            )
             found[i][j] = found[j][i] = value
         return found
 
@@ -141,7 +148,10 @@ def with_moments(
             for each in instances(relation, [assignment], letters, setting.conditions):
                 moments.tell(relation, each)
         numbers = distinct_random_slots(names_with_moments(own), assignment)
-        made = (triangular_factor(moments.covariance(numbers, rng, tied)) for tied in (1, 0))
+        made = (
+            triangular_factor(moments.covariance(numbers, rng, with_covariances))
+            for with_covariances in (True, False)
+        )
         found = next(filter(None, made), None)
         if found is None:
             return None
@@ -228,8 +238,11 @@ def refuse_contradictory(equations: Sequence[Relation], setting: Setting, letter
         )
 
 
-def with_polynomials(assignment: Assignment, seed: int, gentle: bool = False) -> Assignment:
-    """An assignment of symbols, with a polynomial for each unknown function; squares if gentle."""
+def with_polynomials(assignment: Assignment, seed: int, convex_squares: bool = False) -> Assignment:
+    """An assignment of symbols, with a polynomial for each unknown function.
+
+    convex_squares: whether convex ones are sums of squares along the axes.
+    """
     values = {
         name: unknown_function(
             name,
@@ -237,7 +250,7 @@ def with_polynomials(assignment: Assignment, seed: int, gentle: bool = False) ->
             default_point(seed).draw(),
             symbolic=False,
             values=assignment.values,
-            gentle=gentle,
+            convex_squares=convex_squares,
         )
         if callable(family) and not name.call
         else family
@@ -277,16 +290,17 @@ def hypothesis_points(
     setting: Setting,
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
-    more: bool = False,
+    beyond_first: bool = False,
 ) -> Iterator[tuple[Assignment, Point]]:
     """(assignment, values of its symbols) at which the hypotheses hold; functions are polynomials.
 
     Outcomes are made for means and covariances, at points at which the rest holds; where this gives
-    none, they are solved for with the rest. more: those that come after what are enough.
+    none, they are solved for with the rest. beyond_first: whether those are wanted
+    that come after the first ones, which are mostly enough.
     """
-    found = assignments_with_moments(equations, relations, setting, letters, lengths, more)
+    found = assignments_with_moments(equations, relations, setting, letters, lengths, beyond_first)
     if (first := next(found, None)) is None:
-        yield from solved_points(equations, relations, setting, letters, lengths, more)
+        yield from solved_points(equations, relations, setting, letters, lengths, beyond_first)
         return
     for assignment in itertools.chain([first], found):
         yield assignment, {}
@@ -298,7 +312,7 @@ def assignments_with_moments(
     setting: Setting,
     letters: Letters,
     lengths: Mapping[str, int] | None,
-    more: bool,
+    beyond_first: bool,
 ) -> Iterator[Assignment]:
     """Assignments whose outcomes have the means and covariances that hypotheses tell, if any do."""
     of_moments = [relation for relation in equations if tells_moment(relation, setting)]
@@ -308,7 +322,7 @@ def assignments_with_moments(
     sides = (*relations, *equations)
     wide = dict(lengths or setting.first(*sides))
     wide |= many_outcomes(of_moments, wide)
-    points = solved_points(rest, sides, setting, letters, wide, more)
+    points = solved_points(rest, sides, setting, letters, wide, beyond_first)
     for number, (generic, point) in enumerate(points):
         made = with_moments(generic.at_point(point), of_moments, setting, letters, number)
         if made and all(hypothesis_holds(one, made, setting, letters) for one in equations):
@@ -321,15 +335,15 @@ def solved_points(
     setting: Setting,
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
-    more: bool = False,
+    beyond_first: bool = False,
 ) -> Iterator[tuple[Assignment, Point]]:
     """Points at which the hypotheses hold, solved for one unknown after the other."""
     assignments = setting.symbolic(*equations, *relations, lengths=lengths)
     found = enumerate(itertools.islice(assignments, ASSIGNMENTS_SOLVED))
-    for (seed, generic), gentle in itertools.product(found, (False, True)):
-        if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
+    for (seed, generic), convex_squares in itertools.product(found, (False, True)):
+        if convex_squares and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
             continue
-        assignment = with_polynomials(generic, seed, gentle)
+        assignment = with_polynomials(generic, seed, convex_squares)
         many, tries = SOLVED_ELSEWHERE if lengths else SOLVED_HERE
         assignment, order = with_numbers(
             assignment, symbols_of(assignment), setting, equations, seed
@@ -338,7 +352,7 @@ def solved_points(
             vanishing = zeros_of_hypotheses(equations, assignment, letters, setting.conditions)
         except Undefined:
             continue
-        start, stop = (many, many + MORE_WITNESSES) if more else (0, many)
+        start, stop = (many, many + MORE_WITNESSES) if beyond_first else (0, many)
         tries = max(tries, 2 * stop)
         for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
             yield assignment, point

@@ -61,9 +61,12 @@ def trial_assignments(
         return
     at = lengths or case.setting.first(*nodes_of(case))
     first, later = points_to_try(case, bool(lengths))
-    for round_, point in [*((0, point) for point in first), *((1, point) for point in later)]:
+    for is_second_round, point in [
+        *((0, point) for point in first),
+        *((1, point) for point in later),
+    ]:
         for assignment in assignments_at(case, at, point, not lengths):
-            yield round_, assignment
+            yield is_second_round, assignment
 
 
 def trials_under_equations(
@@ -77,7 +80,7 @@ def trials_under_equations(
     for assignment in assignments_satisfying_equations(case, lengths):
         yield 0, assignment
     yield 1, None
-    for assignment in assignments_satisfying_equations(case, lengths, more=True):
+    for assignment in assignments_satisfying_equations(case, lengths, beyond_first=True):
         yield 1, assignment
 
 
@@ -161,11 +164,13 @@ def calls_program(case: Case) -> bool:
 
 
 def assignments_satisfying_equations(
-    case: Case, lengths: Mapping[str, int] | None, more: bool = False
+    case: Case, lengths: Mapping[str, int] | None, beyond_first: bool = False
 ) -> Iterator[Assignment]:
     """Assignments of numbers that satisfy the equations of a case."""
     sides = (case.relation,)
-    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths, more)
+    points = hypothesis_points(
+        case.equations, sides, case.setting, case.letters, lengths, beyond_first
+    )
     yield from (assignment.at_point(point) for assignment, point in points)
 
 

@@ -85,14 +85,18 @@ class Curved:
 
 
 def function_with_bounds(
-    name: Name, count: int, draw: Callable[[str, str], Any], moduli: Mapping[str, Any], bump: bool
+    name: Name,
+    count: int,
+    draw: Callable[[str, str], Any],
+    moduli: Mapping[str, Any],
+    rational: bool,
 ) -> Curved:
     """A random function whose second derivatives are between the bounds.
 
     It is a line, plus low times half the square of the norm, plus gap times a curve. With an upper
     bound, the second derivatives of the curve are between 0 and 1, or between -1 and 1 if the
-    function need not be convex. Without one, the curve may be any convex function. bump: whether
-    the curve is no polynomial.
+    function need not be convex. Without one, the curve may be any convex function. rational:
+    whether the curve is no polynomial.
     """
     coefficients = [draw("coefficient", "real") for _ in range(count + 1)]
     low = moduli.get("strong", sp.Integer(0))
@@ -100,9 +104,11 @@ def function_with_bounds(
     def line(at: Sequence[Any]) -> Any:
         return sum(map(operator.mul, coefficients, [1, *at]))
 
-    if "smooth" not in moduli and bump:
+    if "smooth" not in moduli and rational:
         forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
-        free = convex_function(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
+        free = convex_function(
+            forms, [draw("coefficient", "nonnegative") for _ in range(2)], rational
+        )
         return Curved(line, low, sp.Integer(1), lambda at: free(*at))
     turned, high = "convex" not in name.facts, moduli.get("smooth")
     gap = draw("coefficient", "positive") if high is None else high - low
@@ -115,8 +121,8 @@ def function_with_bounds(
 
     def curve(at: Sequence[Any]) -> Any:
         """Curves along the axes, or half of these and half of one along a direction."""
-        axes = sum(w * arch(z, bump) for w, z in zip(weights, at, strict=False))
-        across = arch(sum(map(operator.mul, along, at)) / length, bump)
+        axes = sum(w * arch(z, rational) for w, z in zip(weights, at, strict=False))
+        across = arch(sum(map(operator.mul, along, at)) / length, rational)
         return (1 - half) * axes + half * weights[-1] * across
 
     return Curved(line, low, gap, curve)
@@ -127,9 +133,9 @@ def random_sign(draw: Callable[[str, str], Any]) -> int:
     return 1 if draw("coefficient", "real") > 0 else -1
 
 
-def arch(z: Any, bump: bool) -> Any:
+def arch(z: Any, rational: bool) -> Any:
     """A function with a second derivative from 0 to 1 everywhere."""
-    return sp.Rational(2, 5) * (z**2 + 1 / (1 + z**2)) if bump else z**2 / 2
+    return sp.Rational(2, 5) * (z**2 + 1 / (1 + z**2)) if rational else z**2 / 2
 
 
 # --------------------------------------------------------------------------------------------------
@@ -195,30 +201,34 @@ def unknown_function(
     sizes: Mapping[str, int],
     draw: Draw,
     symbolic: bool,
-    bump: bool = False,
+    rational: bool = False,
     values: Mapping[Any, Any] | None = None,
-    gentle: bool = False,
+    convex_squares: bool = False,
 ) -> Callable[..., Any]:
     """An unknown function: itself among symbols, some cubic polynomial among numbers.
 
-    values: of names, among which are the bounds of its second derivatives; bump: whether something
-    is added that no polynomial is, 1 / (1 + z^2) of one of the forms; gentle: whether a convex one
-    is a sum of squares along the axes.
+    values: of names, among which are the bounds of its second derivatives; rational: whether
+    something is added that no polynomial is, 1 / (1 + z^2) of one of the forms; convex_squares:
+    whether a convex one is a sum of squares along the axes.
     """
     count = sum(math.prod(length(side, sizes) for side in shape) for shape in name.takes or ())
     if symbolic:
         unknown = derivative_class(name.latex, (0,) * count, "convex" in name.facts)
         return lambda *values: unknown(*flatten(values))
-    if name.moduli or (gentle and "convex" in name.facts):
-        return function_with_bounds(name, count, draw, moduli_of(name, values or {}, draw), bump)
+    if name.moduli or (convex_squares and "convex" in name.facts):
+        return function_with_bounds(
+            name, count, draw, moduli_of(name, values or {}, draw), rational
+        )
     forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
     if "convex" in name.facts:
-        return convex_function(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
-    return cubic_function(forms, bump)
+        return convex_function(
+            forms, [draw("coefficient", "nonnegative") for _ in range(2)], rational
+        )
+    return cubic_function(forms, rational)
 
 
-def cubic_function(forms: Sequence[Sequence[Any]], bump: bool) -> Callable[..., Any]:
-    """A cubic polynomial of linear forms, or with a bump its sum with 1 / (1 + z^2) of one."""
+def cubic_function(forms: Sequence[Sequence[Any]], rational: bool) -> Callable[..., Any]:
+    """A cubic polynomial of linear forms, or if rational its sum with 1 / (1 + z^2) of one."""
 
     def polynomial(*values: Any) -> Any:
         """The sum of the first three powers of three linear forms."""
@@ -231,20 +241,20 @@ def cubic_function(forms: Sequence[Sequence[Any]], bump: bool) -> Callable[..., 
         known = [1, *flatten(values)]
         return polynomial(*values) + 1 / (1 + sum(map(operator.mul, forms[0], known)) ** 2)
 
-    return polynomial_with_bump if bump else polynomial
+    return polynomial_with_bump if rational else polynomial
 
 
 def convex_function(
-    forms: Sequence[Sequence[Any]], weights: Sequence[Any], bump: bool
+    forms: Sequence[Sequence[Any]], weights: Sequence[Any], rational: bool
 ) -> Callable[..., Any]:
-    """A linear form, powers 2 and 4 of others, and an exponential with a bump: it is convex."""
+    """A linear form, powers 2 and 4 of others, and if rational an exponential: it is convex."""
 
     def convex(*values: Any) -> Any:
         """The sum of these."""
         known = [1, *flatten(values)]
         line, *others = (sum(c * v for c, v in zip(f, known, strict=True)) for f in forms)
         powers = (w * form**n for w, form, n in zip(weights, others, (2, 4), strict=True))
-        return sum(powers, line) + (sp.exp(others[0]) if bump else 0)
+        return sum(powers, line) + (sp.exp(others[0]) if rational else 0)
 
     convex.called = "some convex function"  # type: ignore[attr-defined]
     return convex
