@@ -51,7 +51,7 @@ class Bar:
 class Frame:
     """What stands within one pair of brackets: its bars, and what came last.
 
-    script: how far the next script is: 1 right behind its sign, 0 elsewhere.
+    script: whether a sign of a script came last, so that what follows is the script.
     """
 
     bracket: bool = False
@@ -110,13 +110,7 @@ def assign_roles(text: str, pieces: Sequence[Token], frame: Frame) -> None:
         left = sum(other.text == bar.text for other in frame.bars[k:])
         bar.role = bar.role or role_of_bar(bar, before, waiting, left, frame)
         if bar.role == OPEN:
-            if (
-                before
-                and before.role == CLOSE
-                and before.text == bar.text
-                and bar.joined
-                and bar.operand
-            ):
+            if before and may_be_inside(before, bar):
                 raise ReadError(
                     r"which bars belong together? write \lvert a\rvert b\lvert c\rvert",
                     text, pieces[bar.place].at,
