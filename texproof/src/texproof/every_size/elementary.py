@@ -230,8 +230,8 @@ def signum_without_indicators(ring: Ring, poly: Poly) -> Poly:
             base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             if factor.power.denominator != 1:
                 raise NotProved("a sign of a root")
-            times_ = 2 if factor.power % 2 == 0 else 1
-            parts += [atom(ring, Form("sgn"), [base])] * times_
+            copies = 2 if factor.power % 2 == 0 else 1
+            parts += [atom(ring, Form("sgn"), [base])] * copies
     if is_positive(ring, rest) or is_positive(ring, -rest):
         parts.append(constant_poly(1 if is_positive(ring, rest) else -1))
     else:
@@ -285,13 +285,8 @@ def replace_signed_base(
 def exponential(ring: Ring, poly: Poly) -> Poly:
     """e^a e^b for e^(a + b); e^(c log a) is a^c."""
     return function_by_cases(ring, poly, lambda part: product(ring, [
-        exponential_of_term(ring, diagram, value) for diagram, value in ordered_terms(part)
+        exponential_of_term(ring, diagram, value) for diagram, value in part.terms.items()
     ]))  # fmt: skip
-
-
-def ordered_terms(poly: Poly) -> list[tuple[Diagram, Fraction]]:
-    """The terms of a polynomial, in an order."""
-    return list(poly.terms.items())
 
 
 def exponential_of_term(ring: Ring, diagram: Diagram, value: Fraction) -> Poly:

@@ -253,7 +253,7 @@ def resolve_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Ter
     sizes = sum_of_sizes({s: m for s, m in right.shift if s != ONE_SIZE})
     start = Index(right.var, sizes)
     if left.var is None or (right.var is None and not sizes):
-        return split_order_by_values(ring, rest, left, steps) if left.var is not None else None
+        return split_order_by_values(rest, left, steps) if left.var is not None else None
     if steps:
         return split_order_by_steps(rest, left, start, steps)
     return narrow_sum(ring, rest, left, right)
@@ -279,7 +279,7 @@ def isolate_variable(rest: Term, left: Index, right: Index) -> list[Term] | None
     return None
 
 
-def split_order_by_values(ring: Ring, rest: Term, left: Index, last: int) -> list[Term]:
+def split_order_by_values(rest: Term, left: Index, last: int) -> list[Term]:
     """[j <= 3] = [j = 1] + [j = 2] + [j = 3], for what runs from 1."""
     return [with_factor(rest, delta(left, constant(k))) for k in range(1, last + 1)]
 
@@ -399,8 +399,8 @@ def length_of_part(ring: Ring, others: Term, factor: Factor, var: Var) -> list[T
     part = others._replace(factors=(*others.factors, Factor(Head("at"), (end,))))
     if at_start:
         return [part]
-    whole_ = others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))
-    return [whole_, part._replace(coefficient=-part.coefficient)]
+    full_range = others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))
+    return [full_range, part._replace(coefficient=-part.coefficient)]
 
 
 def is_end(ring: Ring, end: Index, last: Index) -> bool:
@@ -489,12 +489,12 @@ def shift_sum(ring: Ring, term: Term) -> list[Term] | None:
         whole_sum = substituted_slots(
             term.factors, {var: Index(var, sum_of_sizes({ONE_SIZE: -sign}))}
         )
-        ends = constant(1 if sign > 0 else 0), Index(None, length(var.size))
+        start, end = constant(0), Index(None, length(var.size))
         if sign > 0:
-            ends = constant(1), shift_index(ends[1], ((ONE_SIZE, 1),))
+            start, end = constant(1), shift_index(end, ((ONE_SIZE, 1),))
         bound = tuple(v for v in term.bound if v != var)
-        first = substituted_slots(whole_sum, {var: ends[0]})
-        last = substituted_slots(whole_sum, {var: ends[1]})
+        first = substituted_slots(whole_sum, {var: start})
+        last = substituted_slots(whole_sum, {var: end})
         return [
             term._replace(factors=whole_sum),
             Term(-sign * term.coefficient, bound, first),
@@ -544,7 +544,7 @@ def reflect_sum(ring: Ring, term: Term) -> list[Term] | None:
 
 
 # --------------------------------------------------------------------------------------------------
-# The last rule: of [s <= t] and 1 - [s <= t] + [s = t] = [t <= s] one is chosen.
+# An order either way round: of [s <= t] and 1 - [s <= t] + [s = t] = [t <= s] one is chosen.
 
 
 def reverse_order(ring: Ring, term: Term) -> list[Term] | None:
