@@ -76,8 +76,8 @@ def characteristic_equation(relation: Relation, shape: Shape, text: str) -> Rela
     unit = Expr("name", (), Name(latex, "matrix", (size, size), "", (), facts))
     inside = Expr("add", (Expr("mul", (ANY, unit)), Expr("neg", right.args)))
     factor = Expr("add", (ANY, Expr("neg", (left,))))
-    range_ = Expr("range", (ONE, Expr("size", value=size)))
-    return Relation("=", Expr("det", (inside,)), Expr("prod", (range_, factor), letter))
+    domain = Expr("range", (ONE, Expr("size", value=size)))
+    return Relation("=", Expr("det", (inside,)), Expr("prod", (domain, factor), letter))
 
 
 # --------------------------------------------------------------------------------------------------

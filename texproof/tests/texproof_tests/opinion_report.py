@@ -116,8 +116,8 @@ def features(statement, labels, letters, lengths):
         wanted = {1: 1, 2: 2} | {
             letter: value for letter, value in letters.items() if statement.letters[letter] == size
         }
-        for spelled_, value in wanted.items():
-            found[f"value {spelled_} of {name.latex}"] = value in values
+        for spelling, value in wanted.items():
+            found[f"value {spelling} of {name.latex}"] = value in values
         found[f"labels of {name.latex}"] = tuple(family.values())
     return found
 

@@ -124,8 +124,8 @@ def require_finite(value: Value, what: str) -> Value:
     """A value that SymPy or a program has found, all of whose parts must be real and finite."""
     if isinstance(value, sp.Basic):
         # Integrals over unbounded ranges are left out, because their infinite limits are no fault.
-        open_ = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}
-        if value.xreplace(open_).has(*NO_NUMBER):
+        integrals = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}
+        if value.xreplace(integrals).has(*NO_NUMBER):
             raise_undefined(what)
     elif isinstance(value, complex) or value != value or abs(value) == float("inf"):
         raise_undefined(what)

@@ -1,4 +1,4 @@
-"""Other lower bounds: sums of logarithms with one factor, products that outweigh others, ||A||_2.
+"""Lower bounds, besides those of `inequalities`: logarithms, products that outweigh, ||A||_2.
 
 Each replaces a polynomial by one that is at most as large; what is left must then have a sign.
 """
@@ -129,28 +129,29 @@ def logarithm_tangent_bound(ring: Ring, logs: Logs) -> Poly:
 # Schwarz, E[X]^2 <= E[X^2] and (Σ x_i)^2 <= n Σ x_i^2.
 
 
-def sign_by_outweighing(ring: Ring, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
+def sign_by_outweighing(ring: Ring, poly: Poly, squarings_left: int = DEEPEST_BOUND) -> int:
     """The sign of a polynomial without what is outweighed, or of a difference of squares."""
     if len(poly.terms) > LONGEST_BOUND:
         return ANY
     found = sign_of_poly(ring, without_outweighed_terms(ring, poly))
-    if found or not deep:
+    if found or not squarings_left:
         return found
     large = Poly({d: v for d, v in poly.terms.items() if v > 0 and is_rooted(ring, d)})
     if large.terms:
         rest = poly - large
         found = sign_by_outweighing(
-            ring, times(ring, large, large) - times(ring, rest, rest), deep - 1
+            ring, times(ring, large, large) - times(ring, rest, rest), squarings_left - 1
         )
     return found or max(
-        (sign_by_outweighing(ring, low, deep - 1) for low in step_bounds(ring, poly)), default=0
+        (sign_by_outweighing(ring, low, squarings_left - 1) for low in step_bounds(ring, poly)),
+        default=0,
     )
 
 
 def is_rooted(ring: Ring, diagram: Diagram) -> bool:
     """Whether a product that is not negative holds a root or a modulus."""
-    kinds = any(f.head.kind == "mod" or f.power.denominator != 1 for f in diagram.factors)
-    return kinds and sign_of_diagram(ring, diagram) > ANY
+    has_root = any(f.head.kind == "mod" or f.power.denominator != 1 for f in diagram.factors)
+    return has_root and sign_of_diagram(ring, diagram) > ANY
 
 
 def without_outweighed_terms(ring: Ring, poly: Poly) -> Poly:

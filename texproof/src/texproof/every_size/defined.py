@@ -65,17 +65,17 @@ def check_needs(
         for need in needs
     )
     left = {(need.poly, need.size, need.above): need for need in every}
-    open_ = [need for need in left.values() if not is_plainly_met(ring, need)]
-    for need in open_:
+    unmet = [need for need in left.values() if not is_plainly_met(ring, need)]
+    for need in unmet:
         if not need.size and not is_nonzero_at_large_sizes(ring, need.poly):
             raise NotProved("what stands below may be 0 at some sizes")
-    if not open_:
+    if not unmet:
         return
-    sizes = sorted(sizes_in(ring, [need.poly for need in open_], known) | {*labelled})
+    sizes = sorted(sizes_in(ring, [need.poly for need in unmet], known) | {*labelled})
     tried = 0
     for lengths in size_tuples(sizes, known):
         tried += 1
-        for need in open_:
+        for need in unmet:
             if not is_met_at_sizes(ring, need, lengths, allowed):
                 shown = ", ".join(f"{size} = {many}" for size, many in lengths.items())
                 raise NotProved(f"undefined at {shown}")

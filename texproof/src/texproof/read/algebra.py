@@ -294,8 +294,8 @@ def bind_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse)
     for letter in sorted(letter for letter, many in counts.items() if many > 1):
         if counts[letter] > 2 or node.op not in SUMMED:
             refuse(f"{letter} stands more than twice, or in no product: write \\sum", node.at)
-        range_ = Expr("range", (ONE, Expr("size", value=letters[letter], at=node.at)), at=node.at)
-        found = Expr("sum", (range_, found), letter, node.at)
+        domain = Expr("range", (ONE, Expr("size", value=letters[letter], at=node.at)), at=node.at)
+        found = Expr("sum", (domain, found), letter, node.at)
         del counts[letter]
     return found, counts
 

@@ -168,8 +168,8 @@ def refuse(p: Grammar) -> NoReturn:
 def gather_members(p: Grammar, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
     """Members before dots and the last one as a sum or product, behind what is no member."""
     rest, found = absorb_members(p, before, last)
-    range_ = Expr("range", (whole_number(found.start), found.end), at=at)
-    return [*rest, Expr(op, (range_, found.member), found.letter, at)]
+    domain = Expr("range", (whole_number(found.start), found.end), at=at)
+    return [*rest, Expr(op, (domain, found.member), found.letter, at)]
 
 
 def absorb_members(
@@ -246,5 +246,5 @@ def column_family(p: Grammar, entries: Sequence[Expr], at: int, but: str = "") -
 
 def sum_over_family(found: Family, body: Expr, at: int) -> Expr:
     """The sum over the letter of a family."""
-    range_ = Expr("range", (whole_number(found.start), found.end), at=at)
-    return Expr("sum", (range_, body), found.letter, at)
+    domain = Expr("range", (whole_number(found.start), found.end), at=at)
+    return Expr("sum", (domain, body), found.letter, at)

@@ -112,24 +112,24 @@ def sum_(p: Parser, at: int) -> Expr:
 
 def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     """``\\sum_{i=1}^n``, ``\\sum_{i\\in I}``, ``\\sum_{j>q}``."""
-    range_ = domain(p, letter)
+    domain = read_domain(p, letter)
     p.take("}")
-    sign = range_.value[1] if range_.op == "builder" else ""
+    sign = domain.value[1] if domain.op == "builder" else ""
     if sign and op == "prod":
         p.refuse("a product over what a relation holds of is not read", at)
-    if p.peek() == "^" and range_.op != "range":
+    if p.peek() == "^" and domain.op != "range":
         p.refuse("what runs over a set or a part of a range has no upper limit")
     if p.skip("^"):
-        range_ = Expr("range", (range_.args[0], p.braced()), at=at)
-    elif range_.value == "open":
-        range_ = Expr("range", (range_.args[0], last_value(p, letter)), at=at)
+        domain = Expr("range", (domain.args[0], p.braced()), at=at)
+    elif domain.value == "open":
+        domain = Expr("range", (domain.args[0], last_value(p, letter)), at=at)
     body = p.term()
     # A sum over a builder takes the terms for which the relation holds, and 0 for the others.
-    if range_.op == "builder":
+    if domain.op == "builder":
         refuse_undefined_terms(p, body)
-        range_, *sides = range_.args
+        domain, *sides = domain.args
         body = Expr("mul", (Expr("indicator", tuple(sides), sign, at), body), at=at)
-    return Expr(op, (range_, body), letter, at)
+    return Expr(op, (domain, body), letter, at)
 
 
 def refuse_undefined_terms(p: Parser, body: Expr) -> None:
@@ -167,8 +167,8 @@ def many_sums(p: Parser, op: str, letter: str, at: int) -> Expr:
     p.take("}")
     ranges = [Expr("range", (ONE, last_value(p, part)), at=at) for part in letters]
     node = p.term()
-    for part, range_ in zip(reversed(letters), reversed(ranges), strict=True):
-        node = Expr(op, (range_, node), part, at)
+    for part, domain in zip(reversed(letters), reversed(ranges), strict=True):
+        node = Expr(op, (domain, node), part, at)
     return node
 
 
@@ -177,11 +177,11 @@ def extremum(p: Parser, at: int) -> Expr:
     kind = p.take()[1:]
     p.take_all("_", "{")
     letter = bound_letter(p)
-    range_ = domain(p, letter)
+    domain = read_domain(p, letter)
     p.take("}")
-    if range_.op == "builder":
+    if domain.op == "builder":
         p.refuse("a maximum or minimum over what a relation holds of is not read", at)
-    return Expr("extremum", (range_, p.term()), (letter, kind), at)
+    return Expr("extremum", (domain, p.term()), (letter, kind), at)
 
 
 def bound_letter(p: Parser) -> str:
@@ -258,13 +258,13 @@ def last_value(p: Parser, letter: str) -> Expr:
     return Expr("size", value=p.letters[letter], at=p.here())
 
 
-def domain(p: Parser, letter: str) -> Expr:
+def read_domain(p: Parser, letter: str) -> Expr:
     """What a letter runs over: a range, a subset, or a range without some of its members."""
     at = p.here()
     if p.skip("="):
         return Expr("range", (p.expression(),), "open", at)
     if p.skip(r"\in"):
-        return set_domain(p, letter, at)
+        return read_set_domain(p, letter, at)
     full = Expr("range", (ONE, last_value(p, letter)), at=at)
     if p.skip(":", r"\mid"):
         left, sign, right = p.condition("a sum runs over what a relation holds of")
@@ -277,7 +277,7 @@ def domain(p: Parser, letter: str) -> Expr:
     return full
 
 
-def set_domain(p: Parser, letter: str, at: int) -> Expr:
+def read_set_domain(p: Parser, letter: str, at: int) -> Expr:
     r"""A declared subset, or ``x \in I`` where I is the size to which x runs."""
     named = leaves.size(p)
     found = named or p.expected_name("expected a declared subset, or the size of a family")
@@ -354,8 +354,8 @@ def builder(p: Parser) -> Expr | None:
     letter = bound_letter(p)
     p.take(r"\mid", ":")
     left, sign, right = p.condition("a set is made by a relation")
-    range_ = Expr("range", (ONE, last_value(p, letter)), at=at)
-    node = Expr("builder", (range_, left, right), (letter, sign), at)
+    domain = Expr("range", (ONE, last_value(p, letter)), at=at)
+    node = Expr("builder", (domain, left, right), (letter, sign), at)
     p.take(r"\}")
     return node
 
