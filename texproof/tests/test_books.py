@@ -259,7 +259,8 @@ def test_a_display_of_the_example_that_is_made_false_is_told_with_its_line(
     )
 
 
-# magic
+# --------------------------------------------------------------------------------------------------
+# Magics of a notebook.
 
 
 def test_the_magics_show_a_display_and_raise_what_is_refused():
@@ -272,7 +273,8 @@ def test_the_magics_show_a_display_and_raise_what_is_refused():
         shell.run_cell_magic("derive", "", "a + a = 3a")
 
 
-# what is not proved for every size
+# --------------------------------------------------------------------------------------------------
+# What is not proved for every size.
 
 LARGEST = r"""
 ```{derive-names}
@@ -324,7 +326,8 @@ def test_a_magic_warns_of_what_is_at_sizes_only():
     shell.run_cell_magic("derive", "", f":at-sizes: a reason\n{claim}")
 
 
-# declarations that are proposed
+# --------------------------------------------------------------------------------------------------
+# Declarations that are proposed.
 
 GUESSES = {
     r"\nabla_{\mathbf w} \lVert X\mathbf{w} - \mathbf y\rVert^2 = 2X^\top(X\mathbf w - \mathbf y)": [

@@ -137,7 +137,8 @@ def test_names_that_are_declared_later_change_nothing():
     assert statement.kind == EXACT and replace(statement) == statement
 
 
-# --- in a notebook -------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# In a notebook.
 
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.label or s.first)

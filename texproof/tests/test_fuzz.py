@@ -105,7 +105,8 @@ def test_what_is_nested_without_end_is_refused_or_read(pair):
     is_read(before * DEEP + "a" + after * DEEP, vocabulary())
 
 
-# --- what it showed ------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# What it showed.
 
 
 @pytest.mark.parametrize(

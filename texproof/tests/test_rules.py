@@ -202,7 +202,8 @@ def test_contradictory_hypotheses_have_no_witness():
     assert not list(witnesses([a - 1, a - 2], [a], 6, 60))
 
 
-# --- tangents and cases --------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# Tangents and cases.
 
 
 def curved():

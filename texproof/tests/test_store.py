@@ -122,7 +122,8 @@ def test_releases_are_part_of_the_key(written, monkeypatch, module, release):
     assert is_stored(written)
 
 
-# --- the checker ---------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# The checker.
 
 
 def test_every_line_of_the_checker_is_part_of_the_key(written, monkeypatch, tmp_path):
@@ -193,7 +194,8 @@ def judged():
     return store.Statement(None, "exact", "a", [])
 
 
-# --- programs ------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# Programs.
 
 
 PACKAGE = {
@@ -364,7 +366,8 @@ def test_different_values_have_different_hashes():
     assert digest({"a", "b", "c"}) == digest({"c", "b", "a"})
 
 
-# --- what is stored, and what is not -------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# What is stored, and what is not.
 
 
 def is_there():
@@ -465,7 +468,8 @@ def test_off_is_off(written, monkeypatch, tmp_path, value):
     assert written == [] and [*tmp_path.iterdir()] == []
 
 
-# --- the files -----------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
+# The files.
 
 
 def other_rows(text):

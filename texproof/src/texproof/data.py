@@ -119,7 +119,8 @@ def nonempty_fields(**fields: Any) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value not in (None, "", [], {})}
 
 
-# back again
+# --------------------------------------------------------------------------------------------------
+# Back again.
 
 
 def judge_again(

@@ -89,7 +89,8 @@ class Derivation:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return tables.Names(self.vocabulary.names)._repr_mimebundle_()
 
-    # stating
+    # ----------------------------------------------------------------------------------------------
+    # What is stated.
 
     @refusing
     def define(self, text: str, label: str | None = None, reason: str = "") -> display.Display:
@@ -210,7 +211,8 @@ class Derivation:
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)
 
-    # using
+    # ----------------------------------------------------------------------------------------------
+    # What statements are used for.
 
     @refusing
     def holds(self, label: str, values: Mapping[str, Any]) -> display.Holds:

@@ -15,7 +15,7 @@ HIGHEST_EXPONENT_OF_E = 10_000  # exponent of e in digits
 # Programs
 MOST_NUMBERS_IN_CODE = 20  # numbers in the code of one program, each of which is tried
 SMALLEST_IN_CODE = 1e-6  # below it a number in code is a guard, which no float can be compared with
-LARGEST_IN_CODE = 1e6  # above it, too
+LARGEST_IN_CODE = 1e6  # above it a number in code is a guard, too
 ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
 LARGEST_DENOMINATOR = 2**20  # of a float that a program may have written, such as 0.5
 
@@ -41,9 +41,9 @@ MOST_ANGLES = 6  # parts of an angle, and multiples of each, that are taken apar
 MOST_SHIFTED = 20  # factors that are split from a gamma function
 FEW_OCCURRENCES = 2  # times that a name occurs in a term that is differentiated entry by entry
 MOST_TERMS_INTEGRATED = 60  # terms of an integrand
-MOST_LOGS_INTEGRATED = 2  # logarithms in a factor of it
-HIGHEST_INTEGRATED = 12  # power in it
-MOST_SWITCHES_INTEGRATED = 40  # places at which it switches
+MOST_LOGS_INTEGRATED = 2  # logarithms in one factor of an integrand
+HIGHEST_INTEGRATED = 12  # power in an integrand
+MOST_SWITCHES_INTEGRATED = 40  # places at which an integrand switches; with more it stays whole
 
 # Proofs by components
 MOST_TERMS_FACTORED = 60  # terms of a hypothesis that is taken apart
@@ -57,7 +57,7 @@ MOST_TURNING = 4  # symbols in what turns a switch
 MOST_TERMS_OF_SIGN = 500  # terms of a polynomial whose factors are looked for
 MOST_SWITCHES = 3  # switches that are set one after another
 MOST_SQUARES = 2  # squares that are taken one after another
-MOST_PARTS = 200  # terms that are taken apart
+MOST_PARTS = 200  # terms of a sum whose sign is looked for part by part or by squares
 
 # Points
 ENOUGH_WITNESSES = 3  # points, each of which takes as long as many others
@@ -112,22 +112,22 @@ MOST_DIAGRAMS = 6000  # diagrams of one polynomial
 TRIES_DEFINED = 18  # points at which a denominator is tried
 MOST_LABELLINGS_TRIED = 40  # labellings at which it is tried
 MOST_CHOICES = 24  # ways to choose letters that an occurrence leaves open
-MOST_ROUNDS = 4  # rounds of rewriting
+MOST_ROUNDS = 4  # rounds that add multiples of rules; after them a proof counts as not found
 MOST_REWRITTEN = 600  # terms that are rewritten
 HIGHEST_MULTIPLIED_OUT = 12  # power of a sum that is multiplied out
-MOST_FACTORS = 12  # factors that are written out
+MOST_FACTORS = 12  # factors of a power to an index, or of a factorial, that are written out
 DEEPEST_BOUND = 2  # squares and steps one after another
 MOST_SHARED = 4  # factors that are shared out
-LONGEST_BOUND = 30  # terms
+LONGEST_BOUND = 30  # terms of a polynomial that others may outweigh; a longer one has no sign
 MOST_TANGENTS_SUMMED = 8  # ways in which the place of a tangent goes along with the sums around it
 MOST_INEQUALITIES = 400  # inequalities of one elimination
 SIZES_SOLVED = 8  # sizes at which equations are solved
 POINTS_SOLVED = 6  # points at which they are solved
-APART = 1e-3  # distance of solutions that are two
+APART = 1e-3  # distance from 0, above the errors of solving, at which a number is not 0
 HIGHEST_ORDER = 4  # order of a Taylor expansion
 MOST_OUTER_INVERSES = 2  # inverses at the ends of what is to be 0 that are taken away
-LONGEST_POINT = 3  # length
-MOST_PLACES_OF_POINT = 60  # places
+LONGEST_POINT = 3  # length of each size at points; two more where none of these is allowed
+MOST_PLACES_OF_POINT = 60  # lengths, and values of letters at each, at which needs are tried
 MOST_LENGTHS_OF_POINTS = 4000  # tuples of lengths among which those for points are looked for
 NEWTON_STEPS = 30  # steps of Newton's method
 NEWTON_SMALL = 1e-9  # residual at which it has converged

@@ -111,7 +111,8 @@ def without_latex(refusal: str) -> str:
     return refusal if "\n" in refusal else plain_text(refusal)
 
 
-# a derivation that travels
+# --------------------------------------------------------------------------------------------------
+# A derivation that travels.
 
 
 @lru_cache(maxsize=16)

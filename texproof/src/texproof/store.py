@@ -72,7 +72,8 @@ def is_repeatable(one: Any) -> bool:
     return getattr(found, "how", "") != "too deep"
 
 
-# where
+# --------------------------------------------------------------------------------------------------
+# Where results are kept.
 
 
 def store_folder() -> Path | None:
@@ -115,7 +116,8 @@ def source() -> str:
     return sources.checker()
 
 
-# entries
+# --------------------------------------------------------------------------------------------------
+# What an entry holds.
 
 
 def stored_results(place: Path, record: type[Found]) -> list[Found] | None:

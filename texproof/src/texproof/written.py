@@ -73,7 +73,8 @@ def writes(*operations: str) -> Callable[[Writing], Writing]:
     return enter
 
 
-# leaves
+# --------------------------------------------------------------------------------------------------
+# Numbers, names and letters.
 
 
 @writes("num")
@@ -136,7 +137,8 @@ def call(w: Writer, node: Expr) -> str:
     return rf"{called}\left({', '.join(w.args(node))}\right)"
 
 
-# algebra
+# --------------------------------------------------------------------------------------------------
+# Algebra.
 
 
 @writes("add")
@@ -277,7 +279,8 @@ def cases(w: Writer, node: Expr) -> str:
 # --------------------------------------------------------------------------------------------------
 # Printing what binds a letter or a name: sums, sets, problems, calculus, chance.
 
-# sums and sets
+# --------------------------------------------------------------------------------------------------
+# Sums and sets.
 
 
 @writes("sum", "prod")
@@ -334,7 +337,8 @@ def optimum(w: Writer, node: Expr) -> str:
     return f"{kind}_{{{about}}} {objective}" + (rf" \text{{ s.t. }} {such}" if such else "")
 
 
-# calculus
+# --------------------------------------------------------------------------------------------------
+# Calculus.
 
 
 @writes("grad", "hessian")
@@ -401,7 +405,8 @@ def substitution(w: Writer, node: Expr) -> str:
     return rf"\left[{body}\right]_{{{about} = {value}}}"
 
 
-# chance
+# --------------------------------------------------------------------------------------------------
+# Chance.
 
 
 @writes("expect")

@@ -202,7 +202,8 @@ def eye(length):
     return found
 
 
-# leaves
+# --------------------------------------------------------------------------------------------------
+# Numbers, names and letters.
 
 
 def name(assignment, node, *indices):
@@ -251,7 +252,8 @@ def flat(assignment, node):
     return value[:, 0] if shape(node)[1] == 1 else value
 
 
-# algebra
+# --------------------------------------------------------------------------------------------------
+# Algebra.
 
 
 def add(assignment, node, *terms):
@@ -349,7 +351,8 @@ def array(assignment, node, *parts):
         raise Missing(str(cause)) from cause
 
 
-# what binds a letter
+# --------------------------------------------------------------------------------------------------
+# What binds a letter.
 
 
 def terms(assignment, letter, domain, body):
@@ -430,7 +433,8 @@ def covariance(assignment, node, left, right):
     return mean(assignment, node.value, spread)
 
 
-# functions
+# --------------------------------------------------------------------------------------------------
+# Functions.
 
 
 def radicand(assignment, node):
@@ -521,7 +525,8 @@ def extreme_of(kind):
     )
 
 
-# calculus
+# --------------------------------------------------------------------------------------------------
+# Calculus.
 
 
 def refuse_made(assignment, name, body):

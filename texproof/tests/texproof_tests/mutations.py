@@ -90,7 +90,8 @@ def plus(node, gap):
     return Node("add", (node, step))
 
 
-# sizes
+# --------------------------------------------------------------------------------------------------
+# Sizes.
 
 
 def size_for_size(node, around):
@@ -113,7 +114,8 @@ def size_for_number(node, around):
                 yield "size for a number", Node("size", value=size)
 
 
-# what is summed over
+# --------------------------------------------------------------------------------------------------
+# What is summed over.
 
 
 def bounds(node, around):
@@ -132,7 +134,8 @@ def bounds(node, around):
         yield "bound", node.args[0]
 
 
-# indices and letters
+# --------------------------------------------------------------------------------------------------
+# Indices and letters.
 
 
 def other_index(node, around):
@@ -171,7 +174,8 @@ def alike(one, other):
     )
 
 
-# braces
+# --------------------------------------------------------------------------------------------------
+# Braces.
 
 
 def braces(node, around):

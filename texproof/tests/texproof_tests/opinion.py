@@ -181,7 +181,8 @@ def holds(left, sign, right):
     return same == (len(sign) == 2) if same else (left < right) == (sign[0] == "<")
 
 
-# leaves
+# --------------------------------------------------------------------------------------------------
+# Numbers, names and letters.
 
 
 def size(assignment, node):
@@ -249,7 +250,8 @@ def flat(assignment, node):
     return value[:, 0] if shape(node)[1] == 1 else value
 
 
-# algebra
+# --------------------------------------------------------------------------------------------------
+# Algebra.
 
 
 def add(assignment, node, *terms):
@@ -329,7 +331,8 @@ def array(assignment, node, *parts):
         raise Misfit(str(cause)) from cause
 
 
-# what binds a letter
+# --------------------------------------------------------------------------------------------------
+# What binds a letter.
 
 
 def terms(assignment, letter, domain, body):
@@ -400,7 +403,8 @@ def covariance(assignment, node, left, right):
     return mean(assignment, node.value, spread)
 
 
-# functions
+# --------------------------------------------------------------------------------------------------
+# Functions.
 
 
 def norm(assignment, node, inside):
@@ -470,7 +474,8 @@ def extreme_of(kind):
     )
 
 
-# calculus
+# --------------------------------------------------------------------------------------------------
+# Calculus.
 
 
 def slope(value):

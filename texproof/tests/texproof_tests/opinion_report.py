@@ -134,7 +134,8 @@ def status(found):
     return GOOD
 
 
-# conditions
+# --------------------------------------------------------------------------------------------------
+# Conditions.
 
 
 def atoms(table):

@@ -92,7 +92,8 @@ def ask(tactic, conditions):
     return solver, solver.check()
 
 
-# rows
+# --------------------------------------------------------------------------------------------------
+# Rows.
 
 
 def lengths_tried(statement):

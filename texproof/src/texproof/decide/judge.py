@@ -109,17 +109,20 @@ def has_real_sides(relation: Relation, assignment: Assignment) -> bool:
 # --------------------------------------------------------------------------------------------------
 # Which rows are asked for a proof in index notation before one by components.
 #
-# Inverses and determinants of symbols are long, their derivatives longer; in index notation they
-# are one symbol each; so are moments of which hypotheses tell. Points at several sizes, singular
-# ones too, are asked in either case.
+# Points at several sizes, singular ones too, are asked in either case. A row is heavy
+#   - with an operation of `HEAVY`, whose components are long;
+#   - where a hypothesis tells a covariance: in index notation a moment is one symbol;
+#   - with a jacobian, whose entries are as many derivatives;
+#   - where it is a hypothesis itself, which need then not be solved;
+#   - with an inverse or determinant, whose components are long, within another, with calculus or
+#     `~` beside it, or with `MANY_INVERSES` of them: in index notation each is one symbol.
 
 SQUARES = {"inverse", "det", "adj"}
-# Operations whose components are long.
 HEAVY = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec", "spectral"}
 
 
 def is_heavy(case: Case) -> bool:
-    """Whether derivatives meet inverses or determinants of squares, or there are many of these."""
+    """Whether a row is long by components, for one of the reasons above."""
     nodes = [node for tree in trees_with_hypotheses(case) for node in walk(tree)]
     squares = list(filter(is_square, nodes))
     calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"

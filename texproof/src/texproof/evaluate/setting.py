@@ -297,7 +297,8 @@ class Setting:
         functions = [n for n in names if n.kind == "function" and n in self.definitions]
         return {part.value for name in functions for part in self.definitions[name][0]}
 
-    # lengths
+    # ----------------------------------------------------------------------------------------------
+    # Lengths.
 
     def allows(self, *nodes: Expr | Relation) -> tuples.Condition:
         """Whether lengths satisfy the conditions, and what the facts of the names presume."""

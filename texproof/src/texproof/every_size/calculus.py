@@ -235,7 +235,8 @@ def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
 FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 
 
-# what a tree is differentiated by
+# --------------------------------------------------------------------------------------------------
+# What a tree is differentiated by.
 
 
 def vary_name(

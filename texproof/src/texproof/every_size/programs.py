@@ -237,7 +237,8 @@ def value_of_result(context: Context, name: Name, array: Array) -> PolyValue:
     return PolyValue(shape, substitute(context.ring, array.poly, names))
 
 
-# what programs know by name
+# --------------------------------------------------------------------------------------------------
+# What programs know by name.
 
 
 class Shadow:

@@ -51,10 +51,7 @@ from .rules import at_most
 from .signs import POSITIVE, sign_of_factor
 
 # --------------------------------------------------------------------------------------------------
-# Sums, products, sets, indicators, cases and expectations in index notation.
-
-
-# what a letter runs over
+# What a letter runs over.
 
 Inner = Callable[[Context], Poly]
 

@@ -132,7 +132,8 @@ class Array:
     def __repr__(self) -> str:
         return f"an array of shape ({', '.join(self.sizes)})"
 
-    # what arrays know of themselves
+    # ----------------------------------------------------------------------------------------------
+    # What arrays know of themselves.
 
     @property
     def ndim(self) -> int:
@@ -431,7 +432,8 @@ UFUNCS |= {
 }
 
 
-# operators
+# --------------------------------------------------------------------------------------------------
+# Operators.
 
 
 def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:

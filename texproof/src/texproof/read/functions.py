@@ -238,7 +238,8 @@ BARE = {"log", "exp", "det", "tr"}  # of one factor, without brackets
 FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 
 
-# brackets
+# --------------------------------------------------------------------------------------------------
+# Brackets.
 
 
 @opens(*CLOSING)
@@ -325,7 +326,8 @@ def norm_order(p: Parser) -> str | None:
     return order if order not in FROBENIUS else None
 
 
-# functions
+# --------------------------------------------------------------------------------------------------
+# Functions.
 
 
 @opens(*FUNCTIONS)

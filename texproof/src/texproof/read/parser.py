@@ -187,7 +187,8 @@ class Parser(Grammar):
         """A number or a size that stands here, or None."""
         return self.number() if is_number(self.peek()) else leaves.size(self)
 
-    # pieces that many readings share
+    # ----------------------------------------------------------------------------------------------
+    # Pieces that many readings share.
 
     def braced(self) -> Expr:
         """``{...}`` around an expression."""
