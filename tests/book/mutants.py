@@ -286,8 +286,8 @@ def conforms(left, body, lengths):
 def fails(statement, left, body):
     """Whether a chain is refused once a name in it means something else."""
     name = defined_name(left)
-    places, _, by_entries = statement.definitions[name]
-    definitions = {**statement.definitions, name: (places, body, by_entries)}
+    changed = statement.definitions[name]._replace(body=body)
+    definitions = {**statement.definitions, name: changed}
     try:
         by_components(replace(statement, definitions=definitions))
     except DerivationError:

@@ -37,7 +37,7 @@ def as_floats(family):
 def operations(sides, setting):
     """All operations that the sides use, directly or through definitions."""
     used = setting.used(*sides)
-    bodies = [setting.definitions[name][1] for name in used if name in setting.definitions]
+    bodies = [setting.definitions[name].body for name in used if name in setting.definitions]
     return {node.op for part in (*sides, *bodies) for node in walk(part)}
 
 

@@ -241,7 +241,7 @@ def depends(node: Expr, definitions: Definitions, varying: frozenset[Name]) -> b
 def is_uneven(node: Expr, definitions: Definitions, varying: frozenset[Name]) -> bool:
     """Whether a tree, or a definition that it mentions, holds what may have no derivative."""
     names = mentioned_names(node, definitions)
-    bodies = [definitions[name][1] for name in names if name in definitions]
+    bodies = [definitions[name].body for name in names if name in definitions]
     parts = [part for tree in (node, *bodies) for part in walk(tree)]
     called = any(name.call for name in names)
     return called or any(
@@ -257,7 +257,7 @@ def mentioned_names(node: Expr, definitions: Definitions) -> set[Name]:
     while waiting:
         name = waiting.pop()
         if name not in found and name in definitions:
-            waiting += names_in(definitions[name][1])
+            waiting += names_in(definitions[name].body)
         found.add(name)
     return found
 

@@ -156,7 +156,7 @@ def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
         name, definition, *_ = stating.definition(words, known, text, "")
         known[name] = definition
     statement = read_statement(words, data)
-    problems = [name for name in known if states_problem(known[name][1])]
+    problems = [name for name in known if states_problem(known[name].body)]
     statement.problems = {name: known.pop(name) for name in problems}
     statement.definitions = words.with_free_subsets(known)
     statement.letters, statement.names, statement.lengths = words.letters, words.names, words.sizes

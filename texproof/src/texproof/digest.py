@@ -208,6 +208,8 @@ class Digest:
         if dataclasses.is_dataclass(kind) and kind.__module__.startswith(f"{CHECKER}."):
             parts = [getattr(value, field.name) for field in dataclasses.fields(kind)]
             return joined_hash(full_name(kind), [*map(self.of, parts)])
+        if isinstance(value, tuple) and kind.__module__.startswith(f"{CHECKER}."):
+            return joined_hash(full_name(kind), [*map(self.of, value)])
         made = all(module_name(base).partition(".")[0] in self.own for base in kind.__mro__[:-1])
         if not made or not hasattr(value, "__dict__") or any(map(is_slotted, kind.__mro__)):
             raise Unknown(f"an object of {full_name(kind)}")

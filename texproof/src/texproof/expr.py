@@ -17,7 +17,7 @@ Operations, by the kind of their value:
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .names import Name, outcomes
 
@@ -32,7 +32,12 @@ class Expr:
     at: int = field(default=0, compare=False)
 
 
-Definition = tuple[tuple[Any, ...], Expr, bool]  # letters or parameters, body, whether by entries
+class Definition(NamedTuple):
+    """What a name means: a term with letters or parameters; by_entries: whether of an entry."""
+
+    parameters: tuple[Any, ...]
+    body: Expr
+    by_entries: bool
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,6 @@ def take_definition(derivation: Derivation, text: str) -> None:
     """A definition that was judged before: read, and in force."""
     known = derivation.definitions | derivation.problems
     name, definition, *_ = stating.definition(derivation.vocabulary, known, text, "")
-    problem = states_problem(definition[1])
+    problem = states_problem(definition.body)
     stated = derivation.problems if problem else derivation.definitions
     stated[name], derivation.texts[name] = definition, text

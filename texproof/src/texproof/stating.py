@@ -81,10 +81,11 @@ def definition(
         raise ReadError(f"the index {sorted(unbound)} is not bound", text, body.at)
     if name in Setting(definitions, words.sizes).used(body):
         raise ReadError(f"{name.latex} occurs in its own definition", text, body.at)
-    refuse_hidden_parameters({**definitions, name: (letters, body, by_entries)})
+    meaning = Definition(letters, body, by_entries)
+    refuse_hidden_parameters({**definitions, name: meaning})
     sign = text.rindex("=", 0, body.at)
     row = Row(":=", text[sign + 1 :].strip(), check_reason(reason), relation)
-    return name, (letters, body, by_entries), row, text[:sign].strip()
+    return name, meaning, row, text[:sign].strip()
 
 
 def definiendum(

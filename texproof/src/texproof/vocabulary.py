@@ -97,7 +97,7 @@ def arbitrary_subset(name: Name) -> Definition:
     letters = tuple(Expr("var", value=letter) for letter, _ in over)
     everyone = Expr("range", (FIRST, Expr("size", value=size)))
     built = Expr("builder", (everyone, Expr("name", letters, who), FIRST), (MEMBER, "="))
-    return name.letters, built, False
+    return Definition(name.letters, built, by_entries=False)
 
 
 def free_subsets(

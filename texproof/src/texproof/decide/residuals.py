@@ -237,7 +237,9 @@ def sizes_of_relation(assignment: Assignment, relation: Relation) -> set[str]:
         if name not in found:
             found.add(name)
             waiting += (
-                names_in(assignment.definitions[name][1]) if name in assignment.definitions else []
+                names_in(assignment.definitions[name].body)
+                if name in assignment.definitions
+                else []
             )
     written = {node.value for node in walk(relation) if node.op == "size"}
     return {size for size in written.union(*(n.sizes for n in found)) if size in assignment.sizes}

@@ -164,7 +164,7 @@ def unfold_definitions(assignment: Assignment, body: Expr) -> list[Expr]:
     names = names_reached(assignment, [body], None)
     return [
         body,
-        *(assignment.definitions[name][1] for name in names if name in assignment.definitions),
+        *(assignment.definitions[name].body for name in names if name in assignment.definitions),
     ]
 
 

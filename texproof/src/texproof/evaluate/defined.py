@@ -59,7 +59,7 @@ def refuse_dependent(assignment: Assignment, name: Name, bodies: Iterable[Expr])
     refuse_moved(name, names_mentioned(assignment, bodies, name) - {*assignment.definitions})
     if name not in assignment.definitions:
         return
-    own = names_mentioned(assignment, [assignment.definitions[name][1]])
+    own = names_mentioned(assignment, [assignment.definitions[name].body])
     besides = sorted(n.latex for n in own & names_mentioned(assignment, bodies, name))
     if besides:
         raise DerivationError(
@@ -99,7 +99,9 @@ def names_reached(
         if name not in found and name != but:
             found.add(name)
             waiting += (
-                names_in(assignment.definitions[name][1]) if name in assignment.definitions else []
+                names_in(assignment.definitions[name].body)
+                if name in assignment.definitions
+                else []
             )
     return found
 

@@ -281,7 +281,7 @@ class Setting:
 
     def bodies(self, name: Name) -> list[Expr]:
         """The terms that a name is, by its definition or by hypotheses."""
-        defined = [self.definitions[name][1]] if name in self.definitions else []
+        defined = [self.definitions[name].body] if name in self.definitions else []
         return defined + [given.term for given in self.substitutions if given.name == name]
 
     def sizes_of(self, *nodes: Expr | Relation) -> set[str]:
@@ -295,7 +295,7 @@ class Setting:
     def parameters(self, names: Iterable[Name]) -> set[Name]:
         """Names that stand for the arguments of functions that are defined."""
         functions = [n for n in names if n.kind == "function" and n in self.definitions]
-        return {part.value for name in functions for part in self.definitions[name][0]}
+        return {part.value for name in functions for part in self.definitions[name].parameters}
 
     # ----------------------------------------------------------------------------------------------
     # Lengths.

@@ -253,7 +253,7 @@ def vary_name(
     name = node.value
     indices = [plain_index(context, part) for part in node.args]
     if name in context.definitions:
-        own = names_mentioned(context, [context.definitions[name][1]], None)
+        own = names_mentioned(context, [context.definitions[name].body], None)
         if own & names_mentioned(context, bodies, name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     if is_record(name):
@@ -299,7 +299,7 @@ def names_mentioned(context: Context, trees: Sequence[Expr], but: Name | None) -
         if name not in found and name != but:
             found.add(name)
             if name in context.definitions:
-                waiting += names_in(context.definitions[name][1])
+                waiting += names_in(context.definitions[name].body)
     return {
         n for n in found if not n.facts & {"ones", "identity", "basis"} and n.kind != "function"
     }
@@ -472,7 +472,7 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
     """A term with a value in the place of a name, or of one member of a family."""
     name: Name = about.value
     if name in context.definitions:
-        own = names_mentioned(context, [context.definitions[name][1]], None)
+        own = names_mentioned(context, [context.definitions[name].body], None)
         if own & names_mentioned(context, [body], name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     new = context.of(value)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..expr import Expr
+from ..expr import Definition, Expr
 from ..names import Name, Shape, Size
 from ..shape.sizes import TIMES, multiply_sizes
 from .defined import Nonvanishing
@@ -62,7 +62,6 @@ class PolyValue(NamedTuple):
     poly: Poly
 
 
-Definition = tuple[tuple[Any, ...], Expr, bool]
 Operation = Callable[..., PolyValue]
 OPERATIONS: dict[str, Operation] = {}
 

@@ -297,7 +297,7 @@ def contains_operation(context: Context, node: Expr, op: str) -> bool:
     return any(
         part.op == op
         or (part.op == "name" and is_unfolded(context, part.value, op)
-            and contains_operation(context, context.definitions[part.value][1], op))
+            and contains_operation(context, context.definitions[part.value].body, op))
         for part in walk(node)
     )  # fmt: skip
 
@@ -313,7 +313,7 @@ def is_unfolded(context: Context, name: Name, op: str) -> bool:
     """Whether a defined number may hold a logarithm, or an exponential."""
     if name.kind != "scalar" or name not in context.definitions or name in context.values:
         return False
-    return any(part.op in {op, "name"} for part in walk(context.definitions[name][1]))
+    return any(part.op in {op, "name"} for part in walk(context.definitions[name].body))
 
 
 def bound_of_sum(context: Context, node: Expr, sign: int, centre: Centre) -> Poly:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from ..expr import Expr, Relation, free_letters, names_in, walk
+from ..expr import Definition, Expr, Relation, free_letters, names_in, walk
 from ..names import Name, Size, is_record, outcomes
 from ..statement import Row, Statement
 from .context import Context, PolyValue, Replacement, must_fit, sum_of_entries
@@ -205,9 +205,7 @@ class IndexCase:
     tied: frozenset[str] = frozenset()
 
 
-def used_names(
-    definitions: Mapping[Name, tuple[object, Expr, bool]], *roots: Relation
-) -> set[Name]:
+def used_names(definitions: Mapping[Name, Definition], *roots: Relation) -> set[Name]:
     """The names that relations mention, through definitions."""
     found: set[Name] = set()
     waiting = names_in(*roots)
@@ -215,7 +213,7 @@ def used_names(
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += names_in(definitions[name][1]) if name in definitions else []
+            waiting += names_in(definitions[name].body) if name in definitions else []
     return found
 
 

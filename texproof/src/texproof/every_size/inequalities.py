@@ -167,7 +167,7 @@ def signed_terms(context: Context, node: Expr, sign: int = 1) -> list[Part]:
         return signed_terms(context, node.args[0], -sign)
     name = node.value
     if node.op == "name" and not node.args and name in context.definitions:
-        return signed_terms(context, context.definitions[name][1], sign)
+        return signed_terms(context, context.definitions[name].body, sign)
     return [(sign, node)]
 
 
