@@ -244,7 +244,8 @@ def text(
     lines, waiting = [], [("", node, indent)]
     while waiting:
         question, node, indent = waiting.pop()
-        lines += [question] * bool(question)
+        if question:
+            lines.append(question)
         if not node.branches:
             lines.append(indent + verdict(node, classes))
             continue

@@ -315,8 +315,10 @@ def out_of_bag_importance(
     rises = np.zeros((X.shape[1], len(forest.counts_)))
     for b, (tree, drawn) in enumerate(zip(forest.trees_, forest.counts_, strict=True)):
         out, target = X[drawn == 0], y[drawn == 0]
+        if not len(out):
+            continue
         before = forest.errors(tree.predict(out), target)
-        for j in range(X.shape[1] * (len(out) > 0)):
+        for j in range(X.shape[1]):
             moved = out.copy()
             moved[:, j] = _disturbed(out[:, j], rng, noise)
             rises[j, b] = (forest.errors(tree.predict(moved), target) - before).mean()

@@ -182,7 +182,8 @@ def stack_rows(table):
     table.style = f"padding:{above}em 0 {below}em;vertical-align:-{below}em;"
     for row in first.inside:
         strut = row.inside.pop(0)
-        row.style += f"--p:{height_in_em(strut)}em;" * (height_in_em(strut) != "3")
+        if height_in_em(strut) != "3":
+            row.style += f"--p:{height_in_em(strut)}em;"
     table.inside = first.inside
 
 
@@ -255,5 +256,8 @@ def shift_of(row_style, style, factor):
     strut = re.search(r"--p:([\d.]+)em", row_style)
     shift = (top + (float(strut[1]) if strut else 3)) / factor
     style = f"position:relative;top:{shift:.4g}em;" + style
-    style += f"margin-left:{left / factor:.4g}em;" * bool(left)
-    return style + f"margin-right:{right / factor:.4g}em;" * bool(right)
+    if left:
+        style += f"margin-left:{left / factor:.4g}em;"
+    if right:
+        style += f"margin-right:{right / factor:.4g}em;"
+    return style

@@ -10,7 +10,8 @@ from directives.published import COMMIT
 import mlbook
 
 TEMPLATES = Path(__file__).parent / "templates"
-UNUSED = re.compile(r"design-tabs|sphinx_highlight|/(search|live)\.js")  # two by pages that ask
+# The scripts that most pages do not run; those that need search.js or live.js add it themselves.
+UNUSED = re.compile(r"design-tabs|sphinx_highlight|/(search|live)\.js")
 
 
 def prepare_templates(app, config):

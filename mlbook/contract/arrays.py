@@ -117,8 +117,10 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: s
     """
     X = _numbers(name, X)
     if X.ndim != 2:
-        hint = f". Reshape your data: {name}.reshape(-1, 1) is one feature, "
-        hint = (hint + f"{name}.reshape(1, -1) one sample") * (X.ndim == 1)
+        hint = ""
+        if X.ndim == 1:
+            hint = f". Reshape your data: {name}.reshape(-1, 1) is one feature, "
+            hint += f"{name}.reshape(1, -1) one sample"
         raise ValueError(f"{name} must be 2-D (n, d); received shape {X.shape}{hint}")
     for count, least, noun in ((len(X), min_samples, "sample"), (X.shape[1], 1, "feature")):
         if count < least:
@@ -188,7 +190,7 @@ def check_X_y(
 
 
 def check_squares(name: str, A: Array) -> None:
-    """Nothing, or an error if the square of a sum of entries of A could exceed 1e300.
+    """Check that the square of a sum of entries of A cannot exceed 1e300.
 
     Parameters
     ----------
@@ -326,7 +328,7 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> tuple[Array, Array]:
 
 
 def check_one_kind(**labels: Array) -> None:
-    """Nothing, or an error unless all labels are numbers, or all are strings, or all are bytes.
+    """Check that all labels are numbers, or all are strings, or all are bytes.
 
     Parameters
     ----------
@@ -620,7 +622,7 @@ def _is_missing(value: object) -> bool:
 
 
 def _check_label(name: str, value: Any, i: int) -> None:
-    """Nothing, or an error unless the object is a label."""
+    """Check that the object is a label."""
     if _is_missing(value):
         allowed = f"{name} must have a label for each sample"
         raise ValueError(f"{allowed}; received {value!r} at index ({i},), which is a missing value")
@@ -670,7 +672,7 @@ def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
         where = _place(int(bad.argmax()), A.shape)
         kinds = "finite or NaN, not inf" if allow_nan else "finite, neither NaN nor inf"
         kinds = f"within {MAX_INPUT} of 0" if np.isfinite(A[where]) else kinds
-        missing = ", which is a missing value" * bool(np.isnan(A[where]))
+        missing = ", which is a missing value" if np.isnan(A[where]) else ""
         raise ValueError(f"{name} must be {kinds}; received {A[where]} at index {where}{missing}")
 
 

@@ -256,7 +256,7 @@ class TransformerMixin(Named):
 
 
 def check_n_features(estimator: Estimator, X: _Table) -> None:
-    """Nothing, or an error unless X has the same number of features as the fitted data.
+    """Check that X has the same number of features as the fitted data.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ def feature_names(X: object) -> Array | None:
 
 
 def check_feature_names(estimator: Estimator, X: object) -> None:
-    """Nothing, or an error unless X has the column names of the fitted data.
+    """Check that X has the column names of the fitted data.
 
     There is no error if X or the fitted data have no names.
 
@@ -324,8 +324,11 @@ def check_feature_names(estimator: Estimator, X: object) -> None:
     unseen, missing = sorted({*names} - {*seen}), sorted({*seen} - {*names})
     parts = ("unseen at fit time", unseen), ("seen at fit time, yet now missing", missing)
     for title, some in parts:
-        lines += [f"Feature names {title}:"] * bool(some)
-        lines += [f"- {name}" for name in some[:5]] + ["- ..."] * (len(some) > 5)
+        if some:
+            lines.append(f"Feature names {title}:")
+        lines += [f"- {name}" for name in some[:5]]
+        if len(some) > 5:
+            lines.append("- ...")
     if not unseen and not missing:
         lines.append("Feature names must be in the same order as they were in fit.")
     raise ValueError("\n".join([*lines, ""]))

@@ -17,7 +17,7 @@ Check = Callable[[str, object], None]
 
 
 def check_positive_int(name: str, value: object, minimum: int = 1) -> None:
-    """Nothing, or an error unless value is an integer (not a bool) of at least `minimum`.
+    """Check that value is an integer (not a bool) of at least `minimum`.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def check_positive_int(name: str, value: object, minimum: int = 1) -> None:
 
 
 def check_in_range(name: str, value: object, interval: str) -> None:
-    """Nothing, or an error unless value is a real number (not a bool) in the interval.
+    """Check that value is a real number (not a bool) in the interval.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def check_in_range(name: str, value: object, interval: str) -> None:
 
 
 def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
-    """Nothing, or an error unless value is one of the allowed words.
+    """Check that value is one of the allowed words.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
 
 
 def check_flag(name: str, value: object) -> None:
-    """Nothing, or an error unless value is True or False.
+    """Check that value is True or False.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def optional(check: Check) -> Check:
 
 
 def check_seed(name: str, value: Any) -> None:
-    """Nothing, or an error unless value is a seed or a Generator, of which nothing is drawn.
+    """Check that value is a seed or a Generator, of which nothing is drawn.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ def _not_fitted(message: str) -> NotFittedError:
 
 
 def check_fitted(estimator: Tagged) -> None:
-    """Nothing, or an error unless the estimator has learned an attribute ending in `_`.
+    """Check that the estimator has learned an attribute ending in `_`.
 
     Parameters
     ----------

@@ -37,6 +37,9 @@ MAX_PRECOMPUTED = 5000  # samples up to which all kernel values are kept
 CACHE_BYTES = 200 * 2**20  # of rows of D that are kept for more samples than that
 BLOCK = 1 << 17  # numbers in a temporary array: so few that the memory is used again
 TOLERANCE_SAFETY = 0.95  # solve to this fraction of tol, to leave room for rounding
+LEAST_SINGLE = 1e-4  # the least violation that single precision is asked to reach
+SINGLE_MARGIN = 10  # how many rounding errors of a residual that violation must hold at least
+ASYMMETRY = 1e-8  # of a symmetric kernel's rounding, in units of the largest value
 
 # --- the problem ---------------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ def solve(
     >>> solve(lambda A, B: A @ B.T, X, problem, tol=1e-3, max_iter=100)
     (array([ 0.5, -0.5]), 0.0, 1)
     """
-    y, k, steps = problem.y, diagonal(kernel, X), 0
+    y, k, steps = problem.y, kernel_diagonal(kernel, X), 0
     beta, F = np.zeros(len(y)), y - y.mean()
     scale = np.ptp(y) + np.abs(k).max() * max(problem.upper.max(), -problem.lower.min())
     for dtype, target in stages(scale, tol):
@@ -176,7 +179,7 @@ def solve(
         steps += ascent.run(TOLERANCE_SAFETY * target, max_iter - steps, verbose)
         beta = np.array(ascent.beta)
         del ascent  # and its distances
-        F = y - product(kernel, X, beta)
+        F = y - kernel_times(kernel, X, beta)
         missing = problem.violation(F, beta)
         if missing <= tol or steps == max_iter:
             break
@@ -204,15 +207,15 @@ def stages(scale: float, tol: float) -> Sequence[tuple[type, float]]:
     -------
     list of tuple
     """
-    single = (np.float32, max(tol, 1e-4))
-    fine = np.finfo(np.float32).eps * scale < single[1] / 10
+    single = (np.float32, max(tol, LEAST_SINGLE))
+    fine = np.finfo(np.float32).eps * scale < single[1] / SINGLE_MARGIN
     return [single, (np.float64, tol), (np.float64, tol)][0 if fine else 1 :]
 
 
 # --- kernel values -------------------------------------------------------------------------------
 
 
-def diagonal(kernel: Kernel, X: Array) -> Array:
+def kernel_diagonal(kernel: Kernel, X: Array) -> Array:
     """k(x_i, x_i) (n,), by small square blocks.
 
     Parameters
@@ -234,13 +237,13 @@ def diagonal(kernel: Kernel, X: Array) -> Array:
         K = kernel(X[rows], X[rows])
         if not np.isfinite(K).all():
             raise ValueError("kernel values must be finite; received nan or inf for samples of X")
-        if np.abs(K - K.T).max() > 1e-8 * np.abs(K).max():
+        if np.abs(K - K.T).max() > ASYMMETRY * np.abs(K).max():
             raise ValueError("kernel must be symmetric; received k(a, b) != k(b, a) for rows of X")
         found[rows] = np.diag(K)
     return found
 
 
-def product(kernel: Kernel, X: Array, beta: Array) -> Array:
+def kernel_times(kernel: Kernel, X: Array, beta: Array) -> Array:
     """K beta (n,) from the columns in which beta is not 0.
 
     Parameters
@@ -260,7 +263,7 @@ def product(kernel: Kernel, X: Array, beta: Array) -> Array:
     return values
 
 
-def squared_distances(kernel: Kernel, X: Array, k: Array, rows: slice) -> Array:
+def distances_from_kernel(kernel: Kernel, X: Array, k: Array, rows: slice) -> Array:
     """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j.
 
     Parameters
@@ -301,12 +304,12 @@ def distances(kernel: Kernel, X: Array, k: Array, dtype: DTypeLike) -> Array | K
         return KernelRows(kernel, X, k, dtype)
     D = np.empty((n, n), dtype)
     for rows in row_blocks(n, n, BLOCK):
-        D[rows] = squared_distances(kernel, X, k, rows)
+        D[rows] = distances_from_kernel(kernel, X, k, rows)
     return D
 
 
 class KernelRows:
-    """KernelRows D[i], computed when they are asked for; those asked for last are kept.
+    """The rows D[i], computed when they are asked for; those asked for last are kept.
 
     Parameters
     ----------
@@ -329,7 +332,7 @@ class KernelRows:
             full = len(self.place) == len(self.kept)
             place = self.place.pop(next(iter(self.place))) if full else len(self.place)
             row = slice(i, i + 1)
-            self.kept[place] = squared_distances(self.kernel, self.X, self.k, row)
+            self.kept[place] = distances_from_kernel(self.kernel, self.X, self.k, row)
         self.place[i] = place
         return self.kept[place]
 

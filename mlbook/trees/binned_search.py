@@ -33,7 +33,7 @@ class BinnedSearch(Search):
     bins : int
         The number of bins of a feature, that of missing values among them if some are.
     step : float or None
-        What is added to each g where one sum tells sum and count; see `packing_step`.
+        What is added to each g where one sum tells sum and count; see `packed`.
     pairs : array
         The bins of each two features as one number; only where `histograms` counts pairs.
     hist : list of S arrays (d, L, bins) of int64
@@ -42,34 +42,38 @@ class BinnedSearch(Search):
 
     def start(self) -> None:
         self.bins = self.last + self.missing
-        self.step = self.packing_step(self.data.heaviest)
+        self.stats[0], self.step = self.packed(self.stats[0], self.data.heaviest)
         self.pairs = (
             paired(self.codes, self.bins) if 2 * self.bins**2 <= len(self.rows) else self.codes
         )
         self.hist = self.histograms(self.rows, self.stats, self.slot, self.n_open)
 
-    def packing_step(self, heaviest: int) -> float | None:
-        """What is added to each g so that one sum tells sum and count; None if there is no room.
+    def packed(self, g: Array, heaviest: int) -> tuple[Array, float | None]:
+        """g rounded, and what is added to each so that one sum tells sum and count.
 
         With one g and h = 1 a bin's sum of g + step is (sum of g) + step * count; it is exact as
-        long as it has 53 bits. Each g keeps at least 24 bits, as in xgboost's float32.
+        long as it has 53 bits. Each g keeps at least 24 bits, as in xgboost's float32. If there is
+        no room for these, g stays as it is, and nothing is added.
 
         Parameters
         ----------
+        g : array (m,)
+            The first statistic of `rows`, in units of the grid.
         heaviest : int
             Most samples in a bin.
 
         Returns
         -------
-        float or None
+        rounded : array (m,)
+        step : float or None
         """
         bits = int(heaviest).bit_length()
         room = 50 - 2 * bits
         if self.stats[1] is not None or room < 24:
-            return None
-        excess = max(0, int(np.abs(self.stats[0]).max()).bit_length() - room)
-        self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
-        return 2.0 ** (52 - bits + excess)
+            return g, None
+        excess = max(0, int(np.abs(g).max()).bit_length() - room)
+        rounded = (g + (1 << excess >> 1)) >> excess << excess
+        return rounded, 2.0 ** (52 - bits + excess)
 
     def histograms(self, rows: Array, stats: list[Any], slot: Array, n_nodes: int) -> list[Array]:
         """Sums of each statistic, whole numbers.
@@ -202,9 +206,13 @@ class BinnedSearch(Search):
             counted = self.histograms(self.rows[:m], stats, self.slot[:m], half)
             first, second = going[:half], going[half:]
             rest = self.parents.compress(second)
+            larger = [
+                parent.take(rest, 1) - child.compress(second, 1)
+                for parent, child in zip(self.hist, counted, strict=True)
+            ]
             self.hist = [
-                np.concatenate([a.compress(first, 1), b.take(rest, 1) - a.compress(second, 1)], 1)
-                for b, a in zip(self.hist, counted, strict=True)
+                np.concatenate([child.compress(first, 1), sibling], 1)
+                for child, sibling in zip(counted, larger, strict=True)
             ]
         elif not going.all():
             self.hist = [hist.compress(going, axis=1) for hist in self.hist]

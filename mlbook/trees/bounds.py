@@ -161,7 +161,7 @@ class Chunks:
         array (d, k)
         """
         before, (G, H) = self.runs.before[:2, self.head], self.runs.whole[:2, self.head]
-        even = self.search.even  # then the first cut lies behind the first cell
+        even = self.search.is_unit_weighted  # then the first cut lies behind the first cell
         low = (self.runs.first + self.head + 1 if even else self.begin[1]) - before[1]
         step: Any = CHUNK - 1 if even else self.sums[1]
         ends = [(left + self.lam, H - left + self.lam) for left in (low, low + step)]

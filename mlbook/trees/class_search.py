@@ -85,7 +85,7 @@ class ClassSearch(SortedSearch):
         The class of each of `rows`.
     """
 
-    at_once = 2**62  # every node is searched as a whole
+    cells_at_once = 2**62  # every node is searched as a whole
 
     def __init__(
         self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
@@ -164,13 +164,13 @@ class ClassSearch(SortedSearch):
         whole = -self.total[: self.K].T  # (L, K)
         group = slot * self.K + label
         before = sums_before(group, w)
-        all_ = whole.ravel().take(group).astype(np.int64)
+        of_label = whole.ravel().take(group).astype(np.int64)
         if isinstance(self.criterion, Entropy):
-            T, right = self.criterion.times_log, all_ - before
+            T, right = self.criterion.times_log, of_label - before
             change = T(before + w) - T(before) + T(right - w) - T(right)
             n = p + q
             return T(n) - T(p) - T(q) + within(change, runs.size)
-        squares, products = within(w * (2 * before + w), runs.size), within(w * all_, runs.size)
+        squares, products = within(w * (2 * before + w), runs.size), within(w * of_label, runs.size)
         p, n = p.astype(np.int64), (p + q).astype(np.int64)
         own = np.repeat((whole * whole).sum(axis=1).astype(np.int64), runs.size)
         return (n * n * squares - 2 * n * p * products + p * p * own).astype(float)

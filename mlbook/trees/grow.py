@@ -137,7 +137,7 @@ def _order_of_growth(n_roots: int, max_leaves: int | None) -> LevelByLevel:
 def _settle(leaf: Array, search: Search, nodes: Array, which: Array) -> None:
     """Note the leaf of the rows in those of the open nodes that stay leaves."""
     if which.any():
-        rows = search.of_rows(which)
+        rows = search.per_row(which)
         leaf[search.rows.compress(rows)] = np.repeat(nodes[which], search.size[which])
 
 

@@ -138,14 +138,14 @@ class Search(ABC):
     stats : list of S arrays (m,) or None
         Of `rows`: the K outputs of g, then weights, h the first; in units of the grid, None for 1
         everywhere.
-    came : array (m,) or None
+    origin : array (m,) or None
         Where among the rows, when cells were arranged last, each was; None for in its place.
     total : array (S, L)
         The sums of the statistics over each open node.
     parents : array (L / 2,) or None
         After `descend`: the nodes that were split, among those open before. Open node k and its
         sibling k + L / 2 are children of parents[k]. None at the roots.
-    even : bool
+    is_unit_weighted : bool
         Whether a cell is one sample of weight 1 in every feature, so that features share balances.
     buffer : array
         Memory for scores, used again and again.
@@ -153,8 +153,8 @@ class Search(ABC):
 
     stats: list[Any]  # arrays, or None for 1 everywhere
     parents: Array | None
-    came: Array | None
-    at_once: int | None = None  # cells; None for CELLS_AT_ONCE
+    origin: Array | None
+    cells_at_once: int | None = None  # cells; None for CELLS_AT_ONCE
 
     def __init__(
         self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
@@ -173,16 +173,17 @@ class Search(ABC):
         if len(self.rows) < self.codes.shape[1] or roots is not None:
             self.stats = [None if stat is None else stat.take(self.rows) for stat in self.stats]
         self.n_open = len(self.size)
-        self.parents, self.came, self.even, self.buffer = None, None, False, np.empty(0)
+        self.parents, self.origin, self.is_unit_weighted = None, None, False
+        self.buffer = np.empty(0)
         self.start()
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))
 
     @property
     def slot(self) -> Array:
         """The open node (m,), 0 to L - 1, of each of `rows`."""
-        return self.of_rows(np.arange(self.n_open))
+        return self.per_row(np.arange(self.n_open))
 
-    def of_rows(self, of_nodes: Array) -> Array:
+    def per_row(self, of_nodes: Array) -> Array:
         """For each row what its node has.
 
         Parameters
@@ -331,12 +332,12 @@ class Search(ABC):
         """
         top, feature, cell, missing_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
-        code = self.codes.ravel().take(self.of_rows(feature * self.codes.shape[1]) + self.rows)
+        code = self.codes.ravel().take(self.per_row(feature * self.codes.shape[1]) + self.rows)
         limit = self.code_at(feature, below)
-        right, none = code > self.of_rows(limit), True
+        right, none = code > self.per_row(limit), True
         if self.missing:
             lost = code == self.last
-            right &= ~(lost & self.of_rows(missing_left))
+            right &= ~(lost & self.per_row(missing_left))
             none = np.bincount(self.slot, lost, self.n_open) == 0
         left = self.left_sums(right, feature, limit, missing_left)
         missing_left = np.where(none, left[self.K] * 2 >= self.total[self.K], missing_left)
@@ -363,7 +364,7 @@ class Search(ABC):
         reached = np.zeros((len(units), self.width), dtype=np.int64)
         feature, cell = np.zeros((2, L), dtype=int)
         best = Peaks(np.full(L, -1.0), feature, cell, np.zeros(L, dtype=bool))
-        step = self.at_once or CELLS_AT_ONCE
+        step = self.cells_at_once or CELLS_AT_ONCE
         for first in range(0, stop[-1], step):
             past = min(first + step, stop[-1])
             nodes = slice(np.searchsorted(stop, first, "right"), np.searchsorted(start, past))
@@ -438,7 +439,7 @@ class Search(ABC):
         """
         before, whole = np.repeat(before, size, axis=1), np.repeat(total, size, axis=1)
         balance = None
-        if self.even:
+        if self.is_unit_weighted:
             count = np.arange(first + 1.0, first + 1 + whole.shape[1]) - before[self.K :]
             balance = self.balance(count, whole[self.K :])
         return Runs(first, size, before, whole, balance)
@@ -521,9 +522,9 @@ class Search(ABC):
         going : array (L,) of bool
             The nodes that stay open.
         """
-        kept = None if going.all() else np.flatnonzero(self.of_rows(going))
+        kept = None if going.all() else np.flatnonzero(self.per_row(going))
         self.regroup(going, kept)
-        self.came = None
+        self.origin = None
         if kept is not None:
             self.pick(kept)
             self.total, self.size = self.total[:, going], self.size[going]
@@ -577,11 +578,11 @@ class Search(ABC):
         swap, split = np.zeros((2, L), dtype=bool)
         swap[chosen] = cut.left[self.K, chosen] * 2 > self.total[self.K, chosen]
         split[chosen] = True
-        later, stays = cut.right != self.of_rows(swap), self.of_rows(split)
-        self.came = np.concatenate([np.flatnonzero(stays & part) for part in (~later, later)])
+        later, stays = cut.right != self.per_row(swap), self.per_row(split)
+        self.origin = np.concatenate([np.flatnonzero(stays & part) for part in (~later, later)])
         start = self.size.cumsum() - self.size
         size = np.add.reduceat(later, start, dtype=int)[chosen]
-        self.pick(self.came)
+        self.pick(self.origin)
         self.size = np.concatenate([self.size[chosen] - size, size])
         parts, swap = (cut.left[:, chosen], (self.total - cut.left)[:, chosen]), swap[chosen]
         self.total = np.hstack([np.where(swap, *parts[::-1]), np.where(swap, *parts)])

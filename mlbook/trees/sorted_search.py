@@ -52,7 +52,8 @@ class SortedSearch(Search):
 
     def start(self) -> None:
         self.floats = None
-        self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
+        weights = self.stats[self.K :]
+        self.is_unit_weighted = not self.missing and all(stat is None for stat in weights)
         self.stats = [None if stat is None else narrowed(stat) for stat in self.stats]
         self.arrange()
 
@@ -75,9 +76,9 @@ class SortedSearch(Search):
         (feature, sample), (d, n), L = self.lost, self.codes.shape, self.n_open
         place = np.full(n, -1)
         place[self.rows] = np.arange(len(self.rows))
-        open_ = place.take(sample) >= 0
-        at = place.take(sample.compress(open_))
-        node = feature.compress(open_) * L + self.slot.take(at)
+        is_open = place.take(sample) >= 0
+        at = place.take(sample.compress(is_open))
+        node = feature.compress(is_open) * L + self.slot.take(at)
         weights = [None if stat is None else stat.take(at) for stat in self.stats]
         return [np.bincount(node, w, d * L).reshape(d, L) for w in weights]
 
@@ -112,7 +113,7 @@ class SortedSearch(Search):
         scores : array (..., m)
         to_left : array (..., m) of bool, or False
         """
-        stats = self.stats[: self.K] if self.even else self.stats
+        stats = self.stats[: self.K] if self.is_unit_weighted else self.stats
         cells = [None if stat is None else stat.take(rows) for stat in stats]
         score, to_left = self.judged(cells, lost, runs, reached)
         if ranks is not None:  # no cut between equal values; ends of nodes have score 0 already
@@ -133,7 +134,7 @@ class SortedSearch(Search):
         most : float
         """
         if self.floats is None:
-            m, stats = len(self.rows), self.stats[: self.K] if self.even else self.stats
+            m, stats = len(self.rows), self.stats[: self.K] if self.is_unit_weighted else self.stats
             reals = [np.ones(m) if stat is None else stat.astype(float) for stat in stats]
             self.floats = reals, float(np.abs(reals[0]).sum())
         return self.floats
@@ -168,26 +169,26 @@ class SortedSearch(Search):
         kept : array or None
             The places of their rows among `rows`; None for all.
         """
-        came = self.came if self.came is None or kept is None else self.came.take(kept)
-        came = kept if came is None else came
-        if came is None:
+        origin = self.origin if self.origin is None or kept is None else self.origin.take(kept)
+        origin = kept if origin is None else origin
+        if origin is None:
             return
         half = self.n_open if self.parents is None else len(self.parents)
-        self.keep(came, int((self.size * going)[:half].sum()))
+        self.keep(origin, int((self.size * going)[:half].sum()))
 
-    def keep(self, came: Array, half: int) -> None:
+    def keep(self, origin: Array, half: int) -> None:
         """Keep some rows in two parts one behind the other, each in the order that it has.
 
         Parameters
         ----------
-        came : array (m,) of int
+        origin : array (m,) of int
             Which rows, by the numbers that `order` has for them; they get 0 to m - 1 instead.
         half : int
             How many of them are the first part.
         """
-        m = len(came)
+        m = len(origin)
         new = np.full(self.codes.shape[1], m, dtype=np.int32)
-        new[came] = np.arange(m, dtype=np.int32)
+        new[origin] = np.arange(m, dtype=np.int32)
         order = self.store if self.own else np.empty_like(self.order)
         for block in self.blocks(self.order.shape[1]):
             kept, ranks = [], []

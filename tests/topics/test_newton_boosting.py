@@ -21,7 +21,7 @@ from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 
-# The chapter's table: six samples, one feature.
+# A table by hand: six samples, one feature.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
 TOY_Y = np.array([1.0, 3.0, 2.0, 8.0, 9.0, 7.0])
 TOY = dict(max_depth=1, lam=1.0, gamma=2.0, n_estimators=1, learning_rate=0.5)

@@ -24,7 +24,7 @@ from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.sorted_search import SortedSearch, narrowed
 from mlbook.trees.tree import side_by_side
 
-# The chapter's table: squared loss at F = 0, so g = -y and h = 1.
+# A table by hand: with the squared loss at F = 0, g = -y and h = 1.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
 TOY_Y = np.array([1.0, 3.0, 2.0, 8.0, 9.0, 7.0])
 STUMP = Limits(max_depth=1)

@@ -17,7 +17,7 @@ DATA = ("mlbook/data/*.json", "mlbook/data/*.txt")
 SKLEARN = b"""def get_config():
     return {"transform_output": "default"}
 """
-KINDS = ('class="names"', 'class="ledger"')  # of tables that say what was judged
+KINDS = ('class="names"', 'class="ledger"')  # the classes of tables that say what was judged
 
 
 def runs(cell):
