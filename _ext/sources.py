@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "texproof" / "src")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.book import ROOT, Book
-from tools.pages.current import bring, run
+from tools.pages.current import make_if_stale, run
 from tools.site.typefaces import SHEET
 
 
@@ -26,4 +26,4 @@ def bring_all(app):
     if not SHEET.exists():
         run("tools.site.typefaces")
     if Path(app.srcdir).resolve() == ROOT:
-        bring()
+        make_if_stale()

@@ -33,7 +33,7 @@ def hashed(names: Iterable[str | Path], *more: object, root: Path = ROOT) -> str
     return whole.hexdigest()
 
 
-def kept(path: Path, made_of: str, make: Callable[[], str]) -> str:
+def cached_text(path: Path, made_of: str, make: Callable[[], str]) -> str:
     """A text that is made again where the hash of what it is made of is another one."""
     before, _, text = path.read_text("utf8").partition("\n") if path.is_file() else ("", "", "")
     if before != made_of:

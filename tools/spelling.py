@@ -20,7 +20,7 @@ from functools import cache
 from hunspell import Hunspell
 
 from tools.book import ROOT, Book
-from tools.pages.current import bring
+from tools.pages.current import make_if_stale
 
 DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
@@ -59,7 +59,7 @@ def words(text):
 
 def texts():
     """(place, text) of all that is spelt."""
-    bring()
+    make_if_stale()
     for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("pages/*.md"), *ROOT.glob("texproof/*.md")]):
         if path.stem not in GENERATED:
             yield path.name, path.read_text("utf8")

@@ -20,7 +20,7 @@ from formulas.lines import heard_alone, looks
 from texproof.evaluate.values import plain_text
 from texproof.show.display import TEX_SIGNS
 from tools.breaks import path_of, stored, texts
-from tools.hashes import CACHE, files, hashed, kept
+from tools.hashes import CACHE, cached_text, files, hashed
 from tools.tokens import Place, changed
 
 HERE = Path(__file__).parent
@@ -78,7 +78,7 @@ def write(site, folder, macros):
     for chapter in book_in(folder).chapters.values():
         made_of = hashed([chapter.path, path_of(chapter.name)], code)
         path = CACHE / "breaks" / f"{chapter.name}.json"
-        text = kept(path, made_of, partial(changes, chapter))
+        text = cached_text(path, made_of, partial(changes, chapter))
         if found := json.loads(text):
             (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({text});\n", "utf8")
             typeset += [html for one in found.values() for html in (one["html"], *ends(one))]

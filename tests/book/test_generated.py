@@ -34,7 +34,7 @@ from tools.book import Book
 from tools.pages.__main__ import PAGES
 book = Book()
 for each in PAGES:
-    each.made(book)
+    each.texts(book)
 """
 
 
@@ -62,7 +62,7 @@ def test_the_pages_are_made_of_nothing_but_what_is_hashed():
 @pytest.fixture(scope="module")
 def made():
     """{path: text} of all generated pages."""
-    return {path: text for each in pages.PAGES for path, text in each.made(BOOK).items()}
+    return {path: text for each in pages.PAGES for path, text in each.texts(BOOK).items()}
 
 
 def test_the_pages_are_in_the_contents_and_what_names_them_names_all(made):
@@ -102,8 +102,10 @@ def tree(tmp_path, monkeypatch):
     monkeypatch.setattr(current, "STAMP", tmp_path / ".cache" / "pages.txt")
     monkeypatch.setattr(pages, "PAGES", (ledger,))
     (tmp_path / "pages").mkdir()
-    monkeypatch.setattr(ledger, "made", lambda book: {tmp_path / "pages" / "ledger.md": "one"})
-    monkeypatch.setattr(labels, "made", lambda book: {tmp_path / "tools/pages/labels.txt": "noted"})
+    monkeypatch.setattr(ledger, "texts", lambda book: {tmp_path / "pages" / "ledger.md": "one"})
+    monkeypatch.setattr(
+        labels, "texts", lambda book: {tmp_path / "tools/pages/labels.txt": "noted"}
+    )
     data = tmp_path / "tools" / "pages" / "language.txt"
     monkeypatch.setattr(language, "answered", lambda: questions.append(1) or {data: "answered"})
     return tmp_path, questions
@@ -179,8 +181,8 @@ def test_pages_are_made_where_one_is_missing_or_a_source_has_changed(tree, monke
     ):
         change()
         before = len(runs)
-        current.bring()
-        current.bring()
+        current.make_if_stale()
+        current.make_if_stale()
         assert len(runs) == before + 1 and page.read_text() == "one" and not stub.exists()
 
 

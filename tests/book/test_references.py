@@ -6,7 +6,7 @@ import pytest
 
 from tests.book.chapters import CHAPTERS
 from tools.book import ROOT
-from tools.pages.current import bring
+from tools.pages.current import make_if_stale
 
 ENTRY = re.compile(r"^@(\w+)\{(\w+),\n(.*?)\n\}$", re.M | re.S)
 FIELD = re.compile(r"^  (\w+) *= \{(.*)\},?$", re.M)
@@ -38,7 +38,7 @@ def test_every_entry_is_read():
 
 
 def test_every_source_is_cited_and_every_citation_has_a_source():
-    bring()  # one of the pages is generated
+    make_if_stale()  # one of the pages is generated
     uncited, unknown = sorted(set(ENTRIES) - cited()), sorted(cited() - set(ENTRIES))
     assert not uncited, "in references.bib, and cited nowhere"
     assert not unknown, "cited, and not in references.bib"

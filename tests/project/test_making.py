@@ -39,10 +39,10 @@ def test_a_site_is_built_again_when_a_source_changed_or_is_new(tree, name):
     folder, built = tree
     for times, text in enumerate(("two", "three"), 1):
         assert making.main("current") == 0 and making.main("current") == 0
-        assert len(built) == times and making.current()
+        assert len(built) == times and making.is_current()
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
-        assert not making.current()
+        assert not making.is_current()
 
 
 def test_a_site_is_read_when_only_tests_changed_and_built_when_it_is_asked_for(tree):
@@ -57,7 +57,7 @@ def test_a_site_is_read_when_only_tests_changed_and_built_when_it_is_asked_for(t
 
 def test_a_build_that_failed_leaves_no_site_that_counts(tree, monkeypatch):
     monkeypatch.setattr(making, "pages", lambda: 2)
-    assert making.main("current") == 2 and not making.current()
+    assert making.main("current") == 2 and not making.is_current()
 
 
 def test_what_a_chapter_told_is_known_until_something_changes(tmp_path, monkeypatch):

@@ -157,12 +157,12 @@ def formulas(dist, target):
     for path in dist.glob("fonts/*.woff2"):
         shutil.copyfile(path, target / path.relative_to(dist))
     css = (dist / "katex.min.css").read_text("utf8").replace("KaTeX_", "Typed_")
-    faces = [SOURCE.sub(kept, face) for face in FACE.findall(css)]
+    faces = [SOURCE.sub(font_source, face) for face in FACE.findall(css)]
     (target / "faces.txt").write_text("".join(faces), "utf8")
     (target / "rules.txt").write_text(FACE.sub("", css), "utf8")
 
 
-def kept(source):
+def font_source(source):
     """The source of a font with the name that its file has."""
     return f"src:url({source[1].replace('Typed_', 'KaTeX_')})"
 

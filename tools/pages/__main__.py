@@ -46,7 +46,7 @@ def of_language():
 
 def records(book):
     """Write what is noted in git, where it changed; the paths."""
-    changed = write(labels.made(book))
+    changed = write(labels.texts(book))
     if not (ANSWERED.is_file() and ANSWERED.read_text("utf8") == of_language()):
         reason = "the checker changed, or this clone has not asked yet"
         print(f"Asking about each line of tools/pages/language.txt, because {reason}.", flush=True)
@@ -57,12 +57,12 @@ def records(book):
 
 def pages(book):
     """Write the pages that changed, and delete those of modules that are no more; the paths."""
-    made_of = current.sources()
-    made = {path: text for each in PAGES for path, text in each.made(book).items()}
+    made_of = current.sources_hash()
+    made = {path: text for each in PAGES for path, text in each.texts(book).items()}
     changed = write(made)
-    for path in current.gone(made):
+    for path in current.stale_reference_pages(made):
         path.unlink(missing_ok=True)
-    write({current.STAMP: made_of + current.stand()})
+    write({current.STAMP: made_of + current.pages_hash()})
     return changed
 
 

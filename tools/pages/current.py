@@ -1,6 +1,6 @@
 """Have the generated pages there, as the sources have them, for whoever reads them.
 
-    from tools.pages.current import bring
+    from tools.pages.current import make_if_stale
 
 They are made of the sources and not stored in git. `python -m tools.pages pages` makes them, in a
 process of its own: a build reads all pages again if a module has changed that it has loaded.
@@ -28,25 +28,25 @@ SOURCES = (
 STAMP = CACHE / "pages.txt"  # the hashes of what the pages were made of, and of the pages
 
 
-def sources() -> str:
+def sources_hash() -> str:
     """The hash of what the pages are made of."""
     return hashed(files(*SOURCES), *versions())
 
 
-def stand() -> str:
+def pages_hash() -> str:
     """The hash of the pages as they stand."""
     pages = [f"pages/{name}.md" for name in GENERATED if name != "reference"]
     return hashed([*pages, *files("pages/reference/*.md")])
 
 
-def current() -> bool:
+def is_current() -> bool:
     """Whether the pages are those of the sources."""
-    return STAMP.is_file() and STAMP.read_text("utf8") == sources() + stand()
+    return STAMP.is_file() and STAMP.read_text("utf8") == sources_hash() + pages_hash()
 
 
-def bring() -> None:
+def make_if_stale() -> None:
     """Make the pages, unless they are there and are those of the sources."""
-    if not current():
+    if not is_current():
         run("tools.pages", "pages")
 
 
@@ -58,6 +58,6 @@ def run(*module: str) -> None:
     subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
 
 
-def gone(made: dict[Path, str]) -> list[Path]:
+def stale_reference_pages(made: dict[Path, str]) -> list[Path]:
     """The pages of modules that are no more."""
     return sorted({*(ROOT / "pages" / "reference").glob("*.md")} - {*made})

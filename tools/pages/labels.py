@@ -45,11 +45,11 @@ def lost(book, addresses):
     )
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     every = sorted(noted() | permanent(book))
     return {PATH: "".join(f"{name} {label}\n" for name, label in every)}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

@@ -115,7 +115,7 @@ def page() -> str:
     return PROSE.read_text("utf8").replace("%groups%", found)
 
 
-def made(book: Book) -> dict[Path, str]:
+def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes."""
     return {PAGE: page()}
 
@@ -145,4 +145,4 @@ def answered() -> dict[Path, str]:
 
 if __name__ == "__main__":
     write(answered())
-    write(made(Book()))
+    write(texts(Book()))

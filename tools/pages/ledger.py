@@ -181,10 +181,10 @@ def exceptions(equations):
             yield f"| {link} | {mark} | {scope(equation)} | {why} |"
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     return {ROOT / "pages" / "ledger.md": page(book)}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

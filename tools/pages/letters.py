@@ -125,10 +125,10 @@ def row(letter, uses):
     return f"| ${letter}$ | {meanings} |".replace("\\|", "\\Vert{}")
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     return {ROOT / "pages" / "letters.md": page(book)}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

@@ -186,10 +186,10 @@ def page(book):
     return "\n".join(lines)
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     return {ROOT / "pages" / "notes.md": page(book)}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

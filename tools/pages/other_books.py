@@ -160,15 +160,17 @@ def by_section(pairs: Tried) -> dict[str, Tried]:
 def cells(pairs: Tried) -> list[object]:
     """The numbers of a row of the table."""
     rows = [row for _, row in pairs]
-    how = [decided(row) for row in rows]
+    forms_decided = [decided(row) for row in rows]
     given = sum(bool(decided(row)) and defines(formula) for formula, row in pairs)
-    done = [row for row, form in zip(rows, how, strict=True) if form not in {"", "restated"}]
+    done = [
+        row for row, form in zip(rows, forms_decided, strict=True) if form not in {"", "restated"}
+    ]
     wide = sum(row["scope"] != "named sizes" for row in done)
     read = sum(row["printed"] not in {"unread", "misfit"} for row in rows)
-    forms = [how.count(form) for form in ("printed", "spelled", "correct")]
+    forms = [forms_decided.count(form) for form in ("printed", "spelled", "correct")]
     seconds = round(median(row["seconds"] for row in done), 1)
     refused = sum(row["twin"] in {"refuted", "misfit"} for row in rows if decided(row))
-    decisions = [len(done), given, wide, how.count("restated")]
+    decisions = [len(done), given, wide, forms_decided.count("restated")]
     return [len(rows), read, *forms, *decisions, seconds, refused]
 
 
@@ -247,10 +249,10 @@ def page(found: dict[str, Tried], limit: int) -> str:
     )
 
 
-def made(book: Book) -> dict[Path, str]:
+def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes."""
     return {PAGE: page(*loaded())}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

@@ -74,10 +74,10 @@ def pages(book):
     return {"index": index(own, rooms)} | {name: page(name) for name in own + rooms}
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     return {FOLDER / f"{name}.md": text for name, text in pages(book).items()}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

@@ -475,13 +475,13 @@ def digest(runs) -> str:
     return hashlib.sha256(repr(runs).encode()).hexdigest()
 
 
-def made(book: Book) -> dict[Path, str]:
+def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes; the figure is drawn by main()."""
     return {PAGE: page(load(), own())}
 
 
 def main() -> None:
-    write(made(Book()))
+    write(texts(Book()))
     draw(load()[-1].scaling)
 
 

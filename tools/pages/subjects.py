@@ -191,10 +191,10 @@ def page(book):
     return "\n".join(lines) + "\n"
 
 
-def made(book):
+def texts(book):
     """{path: text} of what is written."""
     return {ROOT / "pages" / "subjects.md": page(book)}
 
 
 if __name__ == "__main__":
-    write(made(Book()))
+    write(texts(Book()))

@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 from tools.book import ROOT
+from tools.git import listed
 from tools.hashes import hashed
-from tools.site.take_home import ignored, kept
+from tools.site.take_home import files_not_ignored, ignored
 
 BUILD = ROOT / "_build"
 DRAFT = BUILD / "draft"
@@ -68,31 +69,24 @@ def publish(book=ROOT, output=DRAFT, site=SITE):
     subprocess.run(command, env=environment, check=True)
 
 
-def sources():
+def sources_hash():
     """The hash of all files of which the site is made, whether git tracks them or not."""
-    git = (ROOT / ".git").exists() and shutil.which("git")
-    run = git and subprocess.run(
-        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-    )
-    if run and run.returncode == 0:
-        found = run.stdout.decode().split("\0")[:-1]
-    else:
-        found = [*kept(ROOT, [".git", *ignored(ROOT)])]
-    read = {name for name in found if not name.startswith(UNREAD)}
+    names = listed(ROOT, "--cached", "--others", "--exclude-standard")
+    if names is None:
+        names = files_not_ignored(ROOT, [".git", *ignored(ROOT)])
+    read = {name for name in names if not name.startswith(UNREAD)}
     return hashed([*sorted(read), *BROUGHT])
 
 
-def current():
+def is_current():
     """Whether the published site is that of the sources as they stand."""
-    return SITE.is_dir() and STAMP.is_file() and STAMP.read_text("utf8") == sources()
+    return SITE.is_dir() and STAMP.is_file() and STAMP.read_text("utf8") == sources_hash()
 
 
 def build():
     """Build and publish; the exit code."""
     STAMP.unlink(missing_ok=True)
-    made_of = sources()
+    made_of = sources_hash()
     if code := pages():
         return code
     publish()
@@ -106,7 +100,7 @@ def main(goal=""):
         sys.exit("python -m tools.site pages, current or publish")
     if goal == "pages":
         return pages()
-    if goal == "current" and current():
+    if goal == "current" and is_current():
         return 0
     return build()
 

@@ -8,7 +8,6 @@ The same source is the same bytes, on every machine: one order, one date, one se
 
 import fnmatch
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import zipfile
 from pathlib import Path
 
 from tools.book import ROOT
+from tools.git import listed
 
 PARTS = {  # of each wheel
     "mlbook": ("mlbook/", "pyproject.toml", "README.md", "LICENSE"),
@@ -28,13 +28,10 @@ BACKEND = "import sys; from setuptools import build_meta; build_meta.build_wheel
 
 def tracked(root):
     """What git tracks of a folder; in a folder that is no clone, what git would not ignore."""
-    git = (root / ".git").exists() and shutil.which("git")
-    run = git and subprocess.run([git, "-C", root, "ls-files", "-z"], capture_output=True)
-    if run and run.returncode == 0:
-        found = run.stdout.decode().split("\0")[:-1]
-    else:
-        found = [*kept(root, [".git", *ignored(root)])]
-    return sorted(name for name in found if (root / name).is_file())
+    names = listed(root)
+    if names is None:
+        names = [*files_not_ignored(root, [".git", *ignored(root)])]
+    return sorted(name for name in names if (root / name).is_file())
 
 
 def ignored(root):
@@ -43,19 +40,19 @@ def ignored(root):
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def kept(root, patterns, folder=""):
+def files_not_ignored(root, patterns, folder=""):
     """The files below a folder that no pattern names; those of this book are folders and names."""
     for entry in os.scandir(root / folder):
         name = folder + entry.name
-        if any(names(pattern, name) for pattern in patterns):
+        if any(is_ignored_by(pattern, name) for pattern in patterns):
             continue
         if entry.is_dir():
-            yield from kept(root, patterns, f"{name}/")
+            yield from files_not_ignored(root, patterns, f"{name}/")
         else:
             yield name
 
 
-def names(pattern, name):
+def is_ignored_by(pattern, name):
     """Whether a line of `.gitignore` names a path: from the top with a stroke before it."""
     wanted = pattern.removesuffix("/")
     if wanted.startswith("/"):
