@@ -26,17 +26,17 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 help: ## lists these commands; CONTRIBUTING.md has those that are needed less often
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-# Two builds at once would overwrite each other's pages, so tools/alone.py makes the second one wait.
+# Two builds at once would overwrite each other's pages, so tools/run_alone.py makes the second one wait.
 book: $(INSTALLED) $(KATEX) $(LIVE) ## builds the pages that changed since the last build, in seconds
-	@python tools/alone.py python -m tools.site pages
+	@python tools/run_alone.py python -m tools.site pages
 	@echo "The book is built. Open file://$(CURDIR)/_build/draft/_build/html/index.html"
 
 publish: $(INSTALLED) $(KATEX) $(LIVE) ## builds the site as readers get it, in _build/html
-	@python tools/alone.py python -m tools.site publish
+	@python tools/run_alone.py python -m tools.site publish
 	@echo "The site is built. Open file://$(CURDIR)/_build/html/index.html"
 
 new: $(INSTALLED) ## begins a chapter: TOPIC=naive_bayes TITLE="Naive Bayes" AFTER=lda LABEL=bayes
-	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
+	python -m tools.new_chapter "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
 	python -m tools.notebooks $(TOPIC)
 
 notebooks: $(INSTALLED) ## executes the chapters and stores their outputs; ONLY="pca svm" these two
@@ -100,9 +100,9 @@ clean: ## removes everything that these commands have made
 $(INSTALLED): $(REQUIREMENTS) pyproject.toml texproof/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	@echo "Installing into $(VENV): about a minute, once."
-	@$(PYTHON) tools/alone.py $(PYTHON) -m venv $(VENV)
-	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
-	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable ./texproof
+	@$(PYTHON) tools/run_alone.py $(PYTHON) -m venv $(VENV)
+	@python tools/run_alone.py python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
+	@python tools/run_alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable ./texproof
 	@touch $@
 
 $(LAB_INSTALLED): $(INSTALLED) requirements/lab.txt
@@ -111,9 +111,9 @@ $(LAB_INSTALLED): $(INSTALLED) requirements/lab.txt
 
 # The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light.
 $(KATEX): $(INSTALLED) _ext/package-lock.json
-	@python tools/alone.py python -m tools.site.typefaces
+	@python tools/run_alone.py python -m tools.site.typefaces
 
 # Downloads Python for the reader's browser, once.  If it cannot be reached the book is static, or with
 # MLBOOK_LIVE=required the build fails.
 $(LIVE): $(KATEX) tools/live/fetch.py
-	@python tools/alone.py python -m tools.live.fetch
+	@python tools/run_alone.py python -m tools.live.fetch

@@ -1,6 +1,6 @@
 """What the site needs beyond its theme, one job to a module.
 
-Formulas are typeset at build time (formulas, lines, slim, equations), those of sentences from the
+Formulas are typeset at build time (katex, lines, slim, equations), those of sentences from the
 equations that were checked (checked), and those that a reader may break with their changes
 (breaks); a page is read once for all references to its numbers (references); pages quote and list
 the chapters (quotes, chapter_map, arcs), say where they are published (published), ask for answers
@@ -20,7 +20,7 @@ from directives.to_move import Moving, Thing, depart_thing, publish, visit_thing
 from formulas.breaks import Break
 from formulas.checked import Checked
 from formulas.equations import Equations, Marks, display
-from formulas.formulas import inline, prepare_katex
+from formulas.katex import inline, prepare_katex
 from links import current
 from links.references import References
 from links.searching import use_sections

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import yaml
 from directives import asking
 from formulas import breaks
-from formulas.formulas import prepare_katex
+from formulas.katex import prepare_katex
 from looks.theme import described
 from publishing.lighten import lighten
 from publishing.notebooks import take_home

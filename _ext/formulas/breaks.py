@@ -15,7 +15,7 @@ from docutils import nodes
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
 
-from formulas.formulas import RENDER
+from formulas.katex import RENDER
 from formulas.lines import heard_alone, looks
 from texproof.evaluate.values import plain_text
 from texproof.show.display import TEX_SIGNS
@@ -24,7 +24,7 @@ from tools.hashes import CACHE, cached_text, files, hashed
 from tools.tokens import Place, changed
 
 HERE = Path(__file__).parent
-MADE = ("formulas/breaks", "formulas/formulas", "formulas/lines", "formulas/slim")
+MADE = ("formulas/breaks", "formulas/katex", "formulas/lines", "formulas/slim")
 CODE = (  # that makes the changes of a chapter
     *(f"_ext/{name}.py" for name in (*MADE, "sources")),
     *("_ext/package-lock.json", "tools/book.py", "tools/breaks.py", "tools/tokens.py"),

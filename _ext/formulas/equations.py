@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
 
 from formulas.breaks import button
-from formulas.formulas import render_latex
+from formulas.katex import render_latex
 from texproof.statement import DEFINED, MARKS
 
 NUMBER = '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'

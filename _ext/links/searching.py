@@ -14,7 +14,7 @@ from urllib.parse import urldefrag
 from xml.etree import ElementTree
 
 from docutils import nodes
-from formulas.formulas import sentence_formula
+from formulas.katex import sentence_formula
 from sphinx import addnodes, search
 
 from links.current import notes

@@ -3,7 +3,7 @@
 import html
 
 from docutils import nodes
-from formulas.formulas import left_over
+from formulas.katex import left_over
 from sphinx.writers.html5 import HTML5Translator
 
 from looks.folds import is_fold, worth

@@ -4,7 +4,7 @@ import shutil
 
 from tests.book.chapters import BOOK
 from tools.book import ROOT, Book
-from tools.new import TO_WRITE
+from tools.new_chapter import TO_WRITE
 from tools.pages.labels import lost, noted, permanent
 
 

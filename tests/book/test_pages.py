@@ -4,7 +4,7 @@ import re
 
 from tests.book.chapters import BOOK
 from tools.book import GENERATED, ROOT
-from tools.new import TO_WRITE, UNNUMBERED, of_part
+from tools.new_chapter import TO_WRITE, UNNUMBERED, of_part
 
 NUMBERED = [part for part in BOOK.parts if part not in UNNUMBERED]
 

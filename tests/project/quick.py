@@ -18,7 +18,7 @@ import sys
 from mlbook.contract import Estimator
 from tests.schedule import unknown
 from tools.book import ROOT
-from tools.new import TO_WRITE
+from tools.new_chapter import TO_WRITE
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter

@@ -82,8 +82,8 @@ def test_every_cell_that_raises_is_told_and_nothing_of_its_chapter_stored(tmp_pa
 
 
 def test_the_second_of_two_builds_waits_and_says_so(tmp_path):
-    book = tree(tmp_path / "two at once", "alone.py")
-    alone = [sys.executable, str(book / "tools" / "alone.py"), "sh", "-c"]
+    book = tree(tmp_path / "two at once", "run_alone.py")
+    alone = [sys.executable, str(book / "tools" / "run_alone.py"), "sh", "-c"]
     slow = "touch one; sleep 1; test ! -e two && touch done"
     first = started([*alone, slow], book / "one", cwd=book)
     second = subprocess.run([*alone, "test -e done && touch two"], cwd=book, capture_output=True)

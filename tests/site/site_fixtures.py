@@ -47,7 +47,7 @@ def site():
     """
     if "MLBOOK_SITE" in os.environ:
         return Path(os.environ["MLBOOK_SITE"])
-    alone = [sys.executable, ROOT / "tools" / "alone.py", sys.executable, "-m", "tools.site"]
+    alone = [sys.executable, ROOT / "tools" / "run_alone.py", sys.executable, "-m", "tools.site"]
     run = subprocess.run([*alone, "current"], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     return making.SITE

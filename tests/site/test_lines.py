@@ -24,13 +24,13 @@ f(x) &= \left(\sum_i x_i + \frac{1}{2}\right) - g(a, b) && {\small\text{it's $f'
 
 
 @pytest.fixture(scope="module")
-def formulas():
+def katex():
     """The module that typesets, with KaTeX ready."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    from formulas import formulas
+    from formulas import katex as module
 
-    formulas.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
-    return formulas
+    module.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
+    return module
 
 
 def parts(shown):
@@ -45,14 +45,14 @@ def letters(whole):
     return sorted(re.sub(r"<[^>]*>|[\s\u200b\u00a0]", "", shown))
 
 
-def test_a_line_may_end_before_a_sign_and_behind_a_comma_between_facts(formulas):
-    starts = [part[:2] for part in parts(formulas.render_latex(CHAIN, {"displayMode": True}))]
+def test_a_line_may_end_before_a_sign_and_behind_a_comma_between_facts(katex):
+    starts = [part[:2] for part in parts(katex.render_latex(CHAIN, {"displayMode": True}))]
     assert starts[:4] == ["gi", "=b", "f(", ">0"]  # no comma between arguments ends a line
     assert [start[0] for start in starts[4:]] == [*"f=−f≤+"]
 
 
-def test_hypotheses_rows_and_reasons_are_elements_of_their_own(formulas):
-    shown = formulas.render_latex(CHAIN, {"displayMode": True})
+def test_hypotheses_rows_and_reasons_are_elements_of_their_own(katex):
+    shown = katex.render_latex(CHAIN, {"displayMode": True})
     counts = {
         name: shown.count(f'<span class="{name}">') for name in ("line", "left", "right", "why")
     }
@@ -60,22 +60,20 @@ def test_hypotheses_rows_and_reasons_are_elements_of_their_own(formulas):
     assert shown.count("<math") == 1 and "it\N{RIGHT SINGLE QUOTATION MARK}s" in shown
 
 
-def test_what_is_short_between_brackets_stays_together(formulas):
-    html = formulas.render_latex(
-        r"a + (b - c) - (d + e + f + g + h + i + j)", {"displayMode": True}
-    )
+def test_what_is_short_between_brackets_stays_together(katex):
+    html = katex.render_latex(r"a + (b - c) - (d + e + f + g + h + i + j)", {"displayMode": True})
     assert len(parts(html)) == 9
 
 
 @pytest.mark.parametrize("chapter", ["how_it_checks", "newton_boosting"])
-def test_no_letter_of_a_display_is_lost(chapter, formulas):
+def test_no_letter_of_a_display_is_lost(chapter, katex):
     from formulas.slim import slim
 
     found = [equation.latex for equation in Book().chapter(chapter).equations]
     assert len(found) > 10
     for latex in found:
-        whole = slim(formulas.RENDER(latex, {"displayMode": True}))
-        assert letters(formulas.render_latex(latex, {"displayMode": True})) == letters(whole), latex
+        whole = slim(katex.RENDER(latex, {"displayMode": True}))
+        assert letters(katex.render_latex(latex, {"displayMode": True})) == letters(whole), latex
 
 
 def drawn(act):

@@ -29,11 +29,11 @@ FORMULAS = [
 def rendered():
     """KaTeX's HTML of each formula, and the slim one."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    from formulas import formulas
+    from formulas import katex
     from formulas.slim import slim
 
-    formulas.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
-    full = [formulas.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
+    katex.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
+    full = [katex.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
     return full, [slim(html) for html in full]
 
 
@@ -55,10 +55,10 @@ def test_a_formula_needs_fewer_elements_and_bytes(rendered):
 
 
 def test_an_index_is_one_element(rendered):
-    from formulas import formulas
+    from formulas import katex
     from formulas.slim import slim
 
-    html = slim(formulas.RENDER("x_i", {}))
+    html = slim(katex.RENDER("x_i", {}))
     shown = html[html.index('<span class="katex-html"') :]
     assert len(re.findall("<[a-z]", shown)) == 4  # katex-html, base, x, i
 
@@ -127,7 +127,7 @@ def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
 
 def test_brackets_and_stops_go_with_the_formula_that_they_touch():
     sys.path.insert(0, str(ROOT / "_ext"))
-    from formulas.formulas import left_over
+    from formulas.katex import left_over
 
     texts = [nodes.Text(text) for text in (". So (", ". So (", "“a” (b)")]
     formula = nodes.math("", "x")

@@ -10,7 +10,7 @@ that says where it is now; tests/book/test_labels.py asks for it.
 """
 
 from tools.book import ROOT, Book, write
-from tools.new import TO_WRITE
+from tools.new_chapter import TO_WRITE
 
 PATH = ROOT / "tools" / "pages" / "labels.txt"
 

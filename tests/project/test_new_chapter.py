@@ -14,7 +14,7 @@ import mlbook
 from tests.book import test_notebooks
 from texproof import Derivation
 from texproof.scope import EVERY, VALUES, reach
-from tools import new
+from tools import new_chapter
 from tools.book import ROOT, Book, Chapter
 from tools.folds import faults, folds
 from tools.proofs import theorems
@@ -29,9 +29,9 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / name).mkdir(parents=True)
     for path in [*(ROOT / name for name in PAGES), *(ROOT / "chapters").glob("*.ipynb")]:
         shutil.copy(path, tmp_path / path.relative_to(ROOT))
-    monkeypatch.setattr(new, "ROOT", tmp_path)
-    monkeypatch.setattr(new, "Book", lambda: Book(tmp_path))
-    new.begin("sketch", "A sketch", "pca", "sketch")
+    monkeypatch.setattr(new_chapter, "ROOT", tmp_path)
+    monkeypatch.setattr(new_chapter, "Book", lambda: Book(tmp_path))
+    new_chapter.begin("sketch", "A sketch", "pca", "sketch")
     monkeypatch.setattr(mlbook, "__path__", [*mlbook.__path__, str(tmp_path / "mlbook")])
     yield tmp_path
     for name in ("mlbook.sketch", "test_sketch"):
@@ -89,7 +89,7 @@ def test_it_has_the_form_of_a_chapter(folder):
 def test_what_is_to_be_written_is_marked_and_nothing_else_is_left_open(folder):
     texts = [(folder / page).read_text("utf8") for page in ("mlbook/sketch.py", "pages/summary.md")]
     texts += [cell.source for cell in Chapter(folder / "chapters" / "sketch.ipynb").prose]
-    assert all(new.TO_WRITE in text for text in texts[:2])
+    assert all(new_chapter.TO_WRITE in text for text in texts[:2])
     assert not [text for text in texts if "«" in text or "»" in text]
 
 
@@ -113,13 +113,13 @@ def test_other_pages_name_it(folder):
 )
 def test_what_cannot_be_begun_is_told(given, message):
     with pytest.raises(SystemExit, match=message):
-        new.refuse(*given)
+        new_chapter.refuse(*given)
 
 
 def test_without_a_title_it_says_what_is_needed(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["new", "knn", "", "", ""])
+    monkeypatch.setattr(sys, "argv", ["new_chapter", "knn", "", "", ""])
     with pytest.raises(SystemExit, match="TITLE and AFTER are needed"):
-        new.main()
+        new_chapter.main()
 
 
 def test_a_cell_of_the_skeleton_is_read_with_its_metadata(folder):

@@ -1,7 +1,8 @@
 """Shows git what a reviewer reads of a chapter, and merges what its author writes.
 
-    python tools/text.py NOTEBOOK                sources, settings and outputs in plain text
-    python tools/text.py BASE OURS THEIRS NAME   OURS becomes the merged notebook, without outputs
+    python tools/notebook_diff.py NOTEBOOK     sources, settings and outputs in plain text
+    python tools/notebook_diff.py BASE OURS THEIRS NAME
+                                               OURS becomes the merged notebook, without outputs
 
 Git runs it, as `tools/gitconfig` says, after `git config include.path ../tools/gitconfig`.
 """

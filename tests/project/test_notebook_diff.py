@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tools.book import ROOT
-from tools.text import text
+from tools.notebook_diff import text
 
 CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
 
@@ -30,7 +30,7 @@ def test_every_source_setting_and_verdict_of_a_chapter_is_in_its_text(path):
 def repository(tmp_path):
     """A clone with the settings of this one, and a chapter of two cells."""
     (tmp_path / "tools").mkdir()
-    for name in (".gitattributes", "tools/gitconfig", "tools/text.py"):
+    for name in (".gitattributes", "tools/gitconfig", "tools/notebook_diff.py"):
         shutil.copy(ROOT / name, tmp_path / name)
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     for setting in ("include.path=../tools/gitconfig", "user.name=a", "user.email=a@b"):

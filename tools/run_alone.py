@@ -1,6 +1,6 @@
 """Run a command alone: a second one of this tree that is run in this way waits, and says so.
 
-`python tools/alone.py make -C there all`, for one.
+`python tools/run_alone.py make -C there all`, for one.
 """
 
 import fcntl
