@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.book import test_inventory_t01_t09, test_inventory_t10_t18
+from tests.book import test_inventory_linear_methods, test_inventory_trees_and_margins
 from tests.book.chapters import BOOK, labels
 from tools.book import ROOT
 from tools.pages.notes import (
@@ -76,7 +76,7 @@ def test_numbers_figures_and_promises_are_counted_from_one():
 
 
 def test_the_formulas_are_those_that_the_tests_of_the_inventory_state():
-    formulas = {*test_inventory_t01_t09.ROWS, *test_inventory_t10_t18.ROWS}
+    formulas = {*test_inventory_linear_methods.ROWS, *test_inventory_trees_and_margins.ROWS}
     formulas = {name.split()[0] for name in formulas} | {"EV-10", "EV-11"}  # which are costs
     assert {each.names[0] for each in ROWS if each.kind == ""} == formulas
 

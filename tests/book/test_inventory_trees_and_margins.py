@@ -1,4 +1,6 @@
-"""The formulas of the inventory's topics T10 to T18, each stated as typeset and decided.
+"""The inventory's formulas of trees, boosting and margins, each stated as typeset and decided.
+
+The topics: information, trees and forests, the boostings, support vector machines, measures.
 
 A row is a function named by its identifier; it makes statements in a derivation that holds the
 names of its topic. The words after the identifier are the verdicts of its statements, in order.
@@ -33,13 +35,15 @@ def row(identifier, vocabulary, verdicts):
     """Enters a function as the row ``identifier``, with the verdicts that it must get."""
 
     def enter(statements):
+        statements.__name__ = identifier
+        statements.__code__ = statements.__code__.replace(co_name=identifier)  # as a failure shows it
         ROWS[identifier] = vocabulary, verdicts.split(), statements
         return statements
 
     return enter
 
 
-# T10: information and impurity
+# Information and impurity
 
 
 def node():
@@ -254,7 +258,7 @@ def _(D):
     )
 
 
-# T11: decision trees
+# Decision trees
 
 
 def split():
@@ -331,7 +335,7 @@ def _(D):
     )
 
 
-# T12: regression trees and forests
+# Regression trees and forests
 
 
 def leaves():
@@ -440,7 +444,7 @@ def _(D):
     D.calc(r"\frac{m}{d}", "<", "1", "")
 
 
-# T13: AdaBoost
+# AdaBoost
 
 
 def rounds():
@@ -462,7 +466,7 @@ def _(D):
     D.calc(r"\sum_{i=1}^n w_i", "=", "1", "")
 
 
-# T14: gradient boosting
+# Gradient boosting
 
 
 def additive():
@@ -650,7 +654,7 @@ def _(D):
     )
 
 
-# T15: K-class boosting
+# K-class boosting
 
 
 def classes():
@@ -748,7 +752,7 @@ def _(D):
     D.calc(r"F_m(\mathbf{x}_i)", "=", r"F_{m-1}(\mathbf{x}_i) + \gamma_{r_i}", "a sample is in one leaf")
 
 
-# T16: second-order boosting
+# Second-order boosting
 
 
 def second_order():
@@ -950,7 +954,7 @@ def _(D):
     D.calc(r"\lim_{n\to\infty}\frac{n d\log n + D d n}{n d\log n}", "=", "1", "sorting dominates")
 
 
-# T17: support vector machines
+# Support vector machines
 
 
 def margin():
@@ -1053,7 +1057,7 @@ def _(D):
     D.calc(r"\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i", ">=", "0", "bounded below, as the slacks are not negative")
 
 
-# T18: measures
+# Measures
 
 
 def confusion():

@@ -1,4 +1,6 @@
-r"""The formulas of part I and II, topics T01 to T09, each stated in the language and decided by it.
+r"""The inventory's formulas of linear methods, each stated in the language and decided by it.
+
+The topics: regression, regularization, eigenvalues and the SVD, PCA, LSI, LDA, LLE.
 
 A row is one formula of the inventory, by its ID. Rows of a topic share a setting: its names, and
 the definitions that carry a row's ID as their label. What a row states beyond them is its
@@ -46,7 +48,7 @@ def defined(setting, *names):
         row(name, setting, "defined")(lambda D: None)
 
 
-# T01  Linear regression and gradient descent
+# Linear regression and gradient descent
 
 
 def house():
@@ -161,7 +163,7 @@ def the_limit_of_the_step(D):
     D.calc(r"\lim_{t\to\infty}\left(\frac{1}{1 + s}\right)^t", "=", "0", "a factor below 1, to the power $t$")
 
 
-# T02  Basis functions and least squares as maximum likelihood
+# Basis functions and least squares as maximum likelihood
 
 
 def curves(points=(4, 5)):
@@ -239,7 +241,7 @@ def the_likelihood(D):
     D.calc(r"\mathcal{N}(t; \mu, \beta^{-1})", "=", r"\sqrt{\frac{\beta}{2\pi}}\exp\left(-\frac{\beta}{2}(t - \mu)^2\right)", "")
 
 
-# T03  Bias and variance
+# Bias and variance
 
 
 def losses():
@@ -276,7 +278,7 @@ def the_three_parts(D):
     )
 
 
-# T04  Regularization
+# Regularization
 
 
 def penalized():
@@ -377,7 +379,7 @@ def the_soft_threshold_is_the_lasso(D):
     D.calc("L", ">=", at_0, "", given=["w = -u", r"\lambda = -b + r"])
 
 
-# T05  Eigenvalues and the singular value decomposition
+# Eigenvalues and the singular value decomposition
 
 
 def eigen():
@@ -500,7 +502,7 @@ def the_best_approximation(D):
     )
 
 
-# T06  Principal component analysis
+# Principal component analysis
 
 
 def centred():
@@ -770,7 +772,7 @@ def a_redundant_pair(D):
     D.calc(r"\frac{\operatorname{Cov}(M, F)}{\sqrt{\operatorname{Var}(M)\operatorname{Var}(F)}}", "=", "-1", "the correlation")
 
 
-# T07  Latent semantic indexing
+# Latent semantic indexing
 
 TITLES = np.array([list(map(int, line)) for line in (
     "001100000", "000001001", "010000010", "000000101", "100001000", "111111111", "101000000", "000000101", "000002001", "101000010", "000110000",
@@ -814,7 +816,7 @@ def words_and_titles_in_one_plane(D):
     D.calc(r"\sum_{j=1}^nM_{ij}\mathbf{t}_j", "=", r"\begin{pmatrix} \sigma_2 & 0 \\ 0 & \sigma_3 \end{pmatrix}\mathbf{p}_i", "a word lies at its titles, rescaled")
 
 
-# T08  Covariance and linear discriminant analysis
+# Covariance and linear discriminant analysis
 
 
 def covariance():
@@ -1171,7 +1173,7 @@ def how_many_axes(D):
     D.calc(r"\binom{5}{2}", "=", "10", "choices of 2 of 5 axes")
 
 
-# T09  Locally linear embedding
+# Locally linear embedding
 
 
 def neighbours():
