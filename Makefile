@@ -21,10 +21,13 @@ export TEXPROOF_VERDICTS ?= $(CURDIR)/.cache/verdicts
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: help book publish new notebooks quick test browsers check lint nightly lab bench lock clean
+.PHONY: help setup book publish new notebooks quick test browsers check lint nightly lab bench lock clean
 
-help: ## lists these commands; CONTRIBUTING.md has those that are needed less often
+help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@echo "CONTRIBUTING.md has the commands that are needed less often."
+
+setup: $(INSTALLED) ## installs what tests of the package need, in about a minute; builds nothing
 
 # Two builds at once would overwrite each other's pages, so tools/run_alone.py makes the second one wait.
 book: $(INSTALLED) $(KATEX) $(LIVE) ## builds the pages that changed since the last build, in seconds

@@ -26,7 +26,8 @@ def test_readme_names_every_command_and_no_other():
     rules = re.findall(r"^([a-z-]+):(?!=)", makefile, re.M)
     assert set(named) == set(targets.split()) == set(rules)
     helped = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert re.findall(r"^make (\S+) +\S", helped, re.M) == targets.split()
+    listed = re.findall(r"^make (\S+) +\S", helped, re.M)
+    assert ["help", *listed] == targets.split() and len(listed) <= 15
 
 
 def test_contributing_names_commands_that_are_there():
