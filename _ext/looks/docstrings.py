@@ -46,7 +46,7 @@ def prose(text):
 def plain(match):
     """A name between backticks, apart from the letters that follow, or a sign of the text."""
     name, letter, sign = match.groups()
-    return f"\\{sign}" if sign else name + "\\ " * bool(letter)
+    return f"\\{sign}" if sign else name + ("\\ " if letter else "")
 
 
 def prepare(app, what, name, thing, options, lines):

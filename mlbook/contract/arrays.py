@@ -72,17 +72,17 @@ def as_array(name: str, A: Any) -> Array:
         advice = f"received a sparse {type(A).__name__}; pass its .toarray()"
         raise ValueError(f"{name} must be dense; {advice}")
     try:
-        found = np.asarray(A)
+        entries = np.asarray(A)
     except (ValueError, UserWarning, np.ma.MaskError) as error:  # a masked entry gives any of them
         _check_mask(name, A)
         if not isinstance(error, ValueError):
             raise
         raise ValueError(f"{name} must be a table whose rows have the same length") from None
-    if _may_hide(A, found):
+    if _may_hide(A, entries):
         _check_mask(name, A)
-    if found is not A and _merges(A, found):
+    if entries is not A and _merges(A, entries):
         return np.asarray(A.astype(object) if hasattr(A, "astype") else A, dtype=object)
-    return found
+    return entries
 
 
 def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: str = "X") -> Array:

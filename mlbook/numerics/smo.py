@@ -232,15 +232,15 @@ def kernel_diagonal(kernel: Kernel, X: Array) -> Array:
     ValueError
         If the values are not finite or not symmetric.
     """
-    found = np.empty(len(X))
+    k = np.empty(len(X))
     for rows in row_blocks(len(X), BLOCK // 64, BLOCK):
         K = kernel(X[rows], X[rows])
         if not np.isfinite(K).all():
             raise ValueError("kernel values must be finite; received nan or inf for samples of X")
         if np.abs(K - K.T).max() > ASYMMETRY * np.abs(K).max():
             raise ValueError("kernel must be symmetric; received k(a, b) != k(b, a) for rows of X")
-        found[rows] = np.diag(K)
-    return found
+        k[rows] = np.diag(K)
+    return k
 
 
 def kernel_times(kernel: Kernel, X: Array, beta: Array) -> Array:

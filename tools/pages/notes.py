@@ -153,7 +153,7 @@ def verdict_with_links(verdict):
     """A verdict with links to the errors that it names."""
     first, _, rest = verdict.partition("; ")
     rest = re.sub(r" ?err-(\d+)", r" {ref}`error \1 <err-\1>`", rest).replace("names", NAMES)
-    return SHOWN.get(first, first) + f": {rest.strip()}" * bool(rest)
+    return SHOWN.get(first, first) + (f": {rest.strip()}" if rest else "")
 
 
 def table(rows, links):

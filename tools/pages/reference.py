@@ -55,7 +55,7 @@ def page(name):
     description = f"The functions and classes of mlbook.{name}: arguments, answers, examples."
     head = HEAD.format(description=description, title=f"mlbook.{name}")
     _, *inside = parts(name)
-    own = FILL.format(name=name, option=LEFT_OUT * bool(inside))
+    own = FILL.format(name=name, option=LEFT_OUT if inside else "")
     below = [f"## mlbook.{part}\n\n{FILL.format(name=part, option='')}" for part in inside]
     return "\n".join([head + own, *below])
 

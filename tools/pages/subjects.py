@@ -187,7 +187,7 @@ def page(book):
         if place(entry)[0][0].upper() != letter:
             letter = place(entry)[0][0].upper()
             lines += ["", f"## {letter}", ""]
-        lines.append(f"- {entry}" + ": " * bool(links_of[entry]) + ", ".join(links_of[entry]))
+        lines.append(f"- {entry}" + (": " if links_of[entry] else "") + ", ".join(links_of[entry]))
     return "\n".join(lines) + "\n"
 
 
