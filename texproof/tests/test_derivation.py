@@ -603,6 +603,11 @@ def test_a_program_that_fails_on_its_arguments_is_named():
         D.calc(r"\mathtt{covariance}(a)", "=", r"\mathbf{w}\mathbf{w}^\top", "")
 
 
+def test_a_name_may_hold_a_sign():
+    D = Derivation(scalar("G(a = v)"), scalar("p"))
+    assert r"G(a = v) &\mathrel{:=} -p" in D.define("G(a = v) = -p").markdown()
+
+
 def test_an_attempt_is_text_and_not_markup():
     D = Derivation(scalar("p", positive=True), scalar("q", positive=True))
     assert r"2\*log(2)" in D.attempt(r"p\log q + p", r"-p\log p").markdown()

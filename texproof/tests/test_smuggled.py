@@ -4,7 +4,15 @@ import pytest
 
 from texproof import Derivation, DerivationError, scalar
 
-NAMES = [r"\text{a = b}", r"\operatorname{a = b}", r"\mathrm{a=b}", r"x_{a \le b}", r"\text{a < b}"]
+NAMES = [
+    r"\text{a = b}",
+    r"\operatorname{a = b}",
+    r"\mathrm{a=b}",
+    r"x_{a \le b}",
+    r"\text{a < b}",
+    r"\;(a = b)",
+    "P(c) = b",
+]
 LABELS = ["x)", "a = b", "$a$", "two words", "a}"]
 REASONS = [
     "and so = b", "hence a < b", r"$\gdef\a{b}$", r"$\end{aligned} a = b$", r"$a \tag{b}$", "<b>so</b>",

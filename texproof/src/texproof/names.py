@@ -35,6 +35,8 @@ FACTS_OF_FAMILY = {
 SIGNS = {"positive", "nonnegative"}
 
 
+# What is in parentheses behind a letter is a condition or an argument, as in P(B | A = a).
+ARGUMENTS = re.compile(r"(?<=[A-Za-z}])\([^()]*\)")
 CLAIM = re.compile(r"[=<>≤≥≠≈]|\\(?:[lg]e(?:q|qq|qslant)?|[lg]t|ne|neq|approx|propto)(?![A-Za-z])")
 
 
@@ -42,7 +44,7 @@ def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> 
     """Raises for a name that is no text, a source without one, a range that is no mapping."""
     if not isinstance(latex, str):
         raise DerivationError(f"a name is LaTeX text, not {latex!r}")
-    if CLAIM.search(latex):
+    if CLAIM.search(ARGUMENTS.sub("", latex)):
         raise DerivationError(f"{latex}: a name that holds a relation would look like a claim")
     if not all(isinstance(source, str) for source in sources):
         raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
