@@ -51,7 +51,7 @@ def is_wrong(case):
         trials = [try_lengths(case, at) for at in case.setting.other_lengths(*nodes_of(case))]
     except DerivationError:
         return True
-    return any(trial.failed or trial.undefined for trial in trials)
+    return any(trial.counterexample or trial.undefined for trial in trials)
 
 
 def says_nothing(statement):

@@ -462,7 +462,7 @@ FORMULAS = {
 # Parts of estimators and of functions above, which have checked before they call them.
 INNER = {
     "numerics.finite": {"finite"},
-    "numerics.smo": {"diagonal", "solve"},
+    "numerics.smo": {"kernel_diagonal", "solve"},
     "regularization": {"lasso", "lasso_path"},
     "trees.boosting": {"held_out_set", "targets_among"},
 }
