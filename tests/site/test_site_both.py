@@ -242,11 +242,11 @@ def test_a_button_lies_over_each_token_and_looks_change_nothing(window, address,
 
 
 def test_a_deep_link_shows_its_equation_and_opens_its_check(window, address):
-    window.goto(address + "chapters/pca.html#equation-pca-gradient")
-    place = "document.getElementById('equation-pca-gradient').getBoundingClientRect().top"
+    window.goto(address + "chapters/pca.html#equation-pca-variance")
+    place = "document.getElementById('equation-pca-variance').getBoundingClientRect().top"
     window.wait_for_function(f"0 <= {place} && {place} < innerHeight")
-    window.goto(address + "chapters/pca.html#check-pca-gradient")
-    assert window.is_visible("#check-pca-gradient .check-body")
+    window.goto(address + "chapters/pca.html#check-pca-variance")
+    assert window.is_visible("#check-pca-variance .check-body")
 
 
 def test_a_solution_unfolds(window, address):

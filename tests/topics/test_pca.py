@@ -8,6 +8,8 @@ import pytest
 import sympy as sp
 from sklearn.decomposition import PCA as Authority
 from sklearn.decomposition import KernelPCA as KernelAuthority
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 from mlbook import data
 from mlbook.contract import NotFittedError
@@ -344,6 +346,30 @@ def test_it_agrees_with_scikit_learn(X, n_components):
 def test_it_has_the_axes_of_scikit_learn_with_their_signs():
     X = TABLES["wine"]
     np.testing.assert_allclose(PCA().fit(X).components_, Authority().fit(X).components_, atol=1e-8)
+
+
+def test_the_signs_of_two_standardized_features_are_left_to_rounding():
+    differ = 0
+    for seed in range(20):
+        X = np.random.default_rng(seed).normal(size=(30, 2))
+        X = centre(X) / X.std(axis=0, ddof=1)
+        ours, theirs = PCA().fit(X).components_, Authority(svd_solver="full").fit(X).components_
+        np.testing.assert_allclose(np.abs(ours), np.sqrt(0.5))
+        np.testing.assert_allclose(np.abs(theirs), np.sqrt(0.5))
+        differ += (np.sign(ours) != np.sign(theirs)).any()
+    assert 0 < differ < 20
+
+
+def test_a_pipeline_of_scikit_learn_has_our_scores_but_for_the_divisor():
+    X = TABLES["wine"]
+    model = make_pipeline(StandardScaler(), Authority(n_components=0.9))
+    standard = centre(X) / X.std(axis=0, ddof=1)
+    ours = PCA(n_components=0.9).fit(standard)
+    factor = np.sqrt(len(X) / (len(X) - 1))
+    np.testing.assert_allclose(model.fit_transform(X), factor * ours.transform(standard), atol=1e-9)
+    raw = Authority(n_components=1).fit(X)  # it does not standardize
+    np.testing.assert_allclose(raw.mean_, X.mean(axis=0))
+    np.testing.assert_allclose(raw.components_, PCA(1).fit(X).components_, atol=1e-8)
 
 
 def test_whitened_components_of_scikit_learn_have_variance_one():
