@@ -47,6 +47,29 @@ def instability(seed):
     }
 
 
+def comparison(seed):
+    """Errors of four models for the quarter of the patients that none of them has seen.
+
+    The tree is pruned with the penalty that has the least error in ten folds of the others.
+    """
+    X, y = _patients()
+    X, new, y, y_new = data.train_test_split(X, y, seed=seed)
+    penalties = np.geomspace(5, 1500, 30).tolist()
+    losses = held_out(DecisionTreeRegressor(), X, y, penalties, lambda t, f: (t - f) ** 2)
+    best = losses.mean(axis=0).argmin()
+    pruned = DecisionTreeRegressor(alpha=penalties[best]).fit(X, y)
+    ones, new_ones = np.ones((len(y), 1)), np.ones((len(y_new), 1))
+    w = np.linalg.lstsq(np.hstack([ones, X]), y, rcond=None)[0]
+    predictions = {
+        "pruned": pruned.predict(new),
+        "full": DecisionTreeRegressor().fit(X, y).predict(new),
+        "linear": np.hstack([new_ones, new]) @ w,
+        "mean": np.full(len(y_new), y.mean()),
+    }
+    errors = {name: np.mean((f - y_new) ** 2) for name, f in predictions.items()}
+    return errors | {"leaves": float(pruned.tree_.n_leaves)}
+
+
 def _patients():
     """The features and the targets of the patients with diabetes."""
     diabetes = data.diabetes()
