@@ -61,6 +61,38 @@ def noise(seed: int) -> dict[str, float]:
     } | {f"test error {m}": test[m - 1] for m in (1, 10, 100, 400)}
 
 
+def settings(seed: int) -> dict[str, float]:
+    """Test errors on the tumours by depth, learning rate and rounds, for right and noisy labels.
+
+    With "chosen", stumps whose number of rounds five folds of the training part have chosen.
+    """
+    X, X_test, y, y_test = _tumours(seed)
+    turned = np.random.default_rng(seed).random(len(y)) < 0.15
+    folds = np.random.default_rng(seed).permutation(len(y)) % 5
+    found = {}
+    for labels, t in (("right", y), ("noisy", np.where(turned, 1 - y, y))):
+        for depth, rate in ((1, 1.0), (1, 0.1), (2, 1.0), (3, 1.0)):
+            model = AdaBoostClassifier(200, rate, depth).fit(X, t)
+            stages = _errors(model, X_test, y_test)
+            for m in (10, 50, 200):
+                found[f"{labels} {depth} {rate} {m}"] = float(stages[m - 1])
+            if (depth, rate) == (1, 1.0):
+                inner = np.zeros(200)
+                for k in range(5):
+                    part = AdaBoostClassifier(200).fit(X[folds != k], t[folds != k])
+                    inner += _errors(part, X[folds == k], t[folds == k])
+                best = int(inner.argmin())
+                found[f"{labels} chosen"] = float(stages[best])
+                found[f"{labels} rounds chosen"] = best + 1.0
+    return found
+
+
+def _errors(model: AdaBoostClassifier, X: Array, y: Array) -> Array:
+    """The error after each of 200 rounds; after the last one that was fitted it stays."""
+    errors = [float(np.mean(predicted != y)) for predicted in model.staged_predict(X)]
+    return np.array(errors + errors[-1:] * (200 - len(errors)))
+
+
 def stumps(seed: int) -> dict[str, float]:
     """Test errors of 150 stumps and of one full tree, on the tumours and on signs of a product."""
     A = np.random.default_rng(seed).uniform(-1, 1, size=(800, 2))
