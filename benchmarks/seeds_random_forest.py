@@ -6,10 +6,12 @@ import numpy as np
 
 from mlbook import data
 from mlbook.decision_tree import DecisionTreeClassifier
+from mlbook.linear_regression import LinearRegression
 from mlbook.pca import PCA
 from mlbook.random_forest import (
     RandomForestClassifier,
     RandomForestRegressor,
+    out_of_bag,
     out_of_bag_importance,
     permutation_importance,
 )
@@ -29,25 +31,48 @@ def per_node(seed):
 
 def correlation(seed):
     """Correlation, variance, floor and squared bias of trees, from 20 data sets of its own."""
-    X_new, _ = data.friedman(200, seed=99)
-    true = data.friedman(200, seed=99, noise=0)[1]
+    sets = [data.friedman(100, seed=1000 + s) for s in range(20 * seed, 20 * seed + 20)]
+    X_new, true = data.friedman(5000, seed=99)[0], data.friedman(5000, seed=99, noise=0)[1]
+    return _parts(sets, X_new, true, (1, 2, 3, 5))
+
+
+def competing(seed):
+    """The same for a target that six near copies of one number predict about equally well."""
+    sets = [_near_copies(100, 1000 + s, noise=1) for s in range(20 * seed, 20 * seed + 20)]
+    return _parts(sets, *_near_copies(5000, 99), (1, 2, 6))
+
+
+def _near_copies(n, seed, noise=0):
+    """Six features, one number plus a little noise each; the target is twice their mean."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, 1)) + 0.5 * rng.normal(size=(n, 6))
+    return X, 2 * X.mean(axis=1) + noise * rng.normal(size=n)
+
+
+def _parts(sets, X_new, true, values):
+    """What the error of forests on these sets is made of, for values of m; means over X_new."""
     found: dict[str, float] = {}
-    for m in (1, 2, 5):
-        forests = [
-            RandomForestRegressor(20, max_features=m).fit(*data.friedman(100, seed=1000 + s))
-            for s in range(20 * seed, 20 * seed + 20)
-        ]
-        f = np.array([[tree.predict(X_new) for tree in forest.trees_] for forest in forests])
+    for m in values:
+        f = np.array(
+            [_each(RandomForestRegressor(20, max_features=m).fit(X, y), X_new) for X, y in sets]
+        )
         within = f.var(axis=1, ddof=1).mean()
-        floor = f.mean(axis=1).var(axis=0, ddof=1).mean() - within / 20
+        means = f.mean(axis=1)  # of the trees of a set
+        between = means.var(axis=0, ddof=1).mean()
+        floor = between - within / f.shape[1]
         parts = {
             "rho": floor / (floor + within),
             "variance": floor + within,
             "floor": floor,
-            "bias": ((f.mean(axis=(0, 1)) - true) ** 2).mean(),
+            "bias": ((means.mean(axis=0) - true) ** 2).mean() - between / len(sets),
         }
         found |= {f"{name} {m}": value for name, value in parts.items()}
     return found
+
+
+def _each(forest, X):
+    """What each tree of a forest of numbers predicts, (B, n)."""
+    return np.array([tree.predict(X) for tree in forest.trees_])
 
 
 def bootstrap_tree(seed):
@@ -106,16 +131,22 @@ def noise(seed):
 
 
 def impurity(seed):
-    """Fractions of impurity and falls of accuracy: a signal, a random bit, a random number."""
+    """Fractions of impurity, falls of accuracy on new samples and on those of the training.
+
+    The features are a signal, a random bit and a random number.
+    """
     rng = np.random.default_rng(seed)
     Z = np.column_stack([rng.integers(0, 2, (1200, 2)), rng.random(1200)])
     c = np.where(rng.random(1200) < 0.7, Z[:, 0], 1 - Z[:, 0]).astype(int)
     forest = RandomForestClassifier(50, max_features=1).fit(Z[:200], c[:200])
     fall = permutation_importance(forest, Z[200:], c[200:]).mean(axis=1)
+    known = permutation_importance(forest, Z[:200], c[:200]).mean(axis=1)
     names = "signal", "bit", "number"
-    return dict(zip(names, forest.feature_importances_, strict=True)) | {
-        f"fall {name}": value for name, value in zip(names, fall, strict=True)
-    }
+    return (
+        dict(zip(names, forest.feature_importances_, strict=True))
+        | {f"fall {name}": value for name, value in zip(names, fall, strict=True)}
+        | {f"training {name}": value for name, value in zip(names, known, strict=True)}
+    )
 
 
 def selection(seed):
@@ -162,25 +193,67 @@ def leaves(seed):
 
 
 def pruned(seed):
-    """Errors on the tumours by ten folds: a full tree, the best of pruned ones, 25 full trees."""
+    """Errors on the tumours by ten folds: a full tree, the best of pruned ones, 25 full trees.
+
+    Of each also how many malignant tumours are missed, and how many benign ones called malignant.
+    """
     cancer, fold = data.breast_cancer(), np.random.default_rng(seed).permutation(569) % 10
-    models: dict[str, Any] = {
-        f"pruned {a}": DecisionTreeClassifier(alpha=a) for a in (0.002, 0.005, 0.01, 0.02)
+    assert cancer.y is not None
+    penalties = [DecisionTreeClassifier(alpha=a) for a in (0.002, 0.005, 0.01, 0.02)]
+    models: dict[str, list[Any]] = {
+        "full": [DecisionTreeClassifier()],
+        "pruned": penalties,
+        "forest": [RandomForestClassifier(25)],
     }
-    models |= {"full": DecisionTreeClassifier(), "forest": RandomForestClassifier(25)}
-    wrong = {
-        name: np.mean(np.concatenate(list(_missed(model, cancer.X, cancer.y, fold))))
-        for name, model in models.items()
-    }
-    best = min(value for name, value in wrong.items() if name.startswith("pruned"))
-    return {"full": wrong["full"], "pruned": best, "forest": wrong["forest"]}
+    found: dict[str, float] = {}
+    for name, each in models.items():
+        wrong = min((_wrong(model, cancer.X, cancer.y, fold) for model in each), key=np.sum)
+        found |= {
+            name: wrong.mean(),
+            f"{name} missed": float(wrong[cancer.y == 0].sum()),
+            f"{name} false": float(wrong[cancer.y == 1].sum()),
+        }
+    return found
 
 
-def _missed(model, X, y, fold):
-    """Of each fold, which samples are told wrong by a model that has not seen it."""
+def _wrong(model, X, y, fold):
+    """Which observations are told wrong by a model that has not seen their fold."""
+    wrong = np.empty(len(y), dtype=bool)
     for k in range(10):
         model.fit(X[fold != k], y[fold != k])
-        yield model.predict(X[fold == k]) != y[fold == k]
+        wrong[fold == k] = model.predict(X[fold == k]) != y[fold == k]
+    return wrong
+
+
+def thresholds(seed):
+    """Malignant tumours missed and false positives, by thresholds of the out-of-bag probability."""
+    cancer = data.breast_cancer()
+    forest = RandomForestClassifier(300, random_state=seed).fit(cancer.X, cancer.y)
+    p, ill = forest.oob_decision_function_[:, 0], cancer.y == 0
+    found: dict[str, float] = {}
+    for t in (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
+        found |= {f"missed {t}": float((ill & (p < t)).sum())}
+        found |= {f"false {t}": float((~ill & (p >= t)).sum())}
+    return found
+
+
+def by_class(seed):
+    """Importance out of bag of the features of the tumours, for all and for each class alone."""
+    cancer, rng = data.breast_cancer(), np.random.default_rng(seed)
+    assert cancer.y is not None
+    X, c = cancer.X, cancer.y
+    forest = RandomForestClassifier(100, random_state=seed).fit(X, c)
+    rises = np.zeros((30, 3))
+    for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
+        out, target = X[drawn == 0], c[drawn == 0]
+        before = forest.errors(tree.predict(out), target)
+        for j in range(30):
+            moved = out.copy()
+            moved[:, j] = rng.permutation(out[:, j])
+            rise = forest.errors(tree.predict(moved), target) - before
+            rises[j] += [rise.mean(), rise[target == 0].mean(), rise[target == 1].mean()]
+    names = "all", "malignant", "benign"
+    return {f"{name} {j}": rises[j, k] / 100 for k, name in enumerate(names) for j in range(30)}
 
 
 def interactions(seed):
@@ -199,6 +272,18 @@ def interactions(seed):
         grown = np.array(errors[1:]) - errors[0]
         found |= {f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)}
     return found
+
+
+def linear(seed):
+    """Squared error of a line and of a forest where the target is the sum of five features."""
+    rng = np.random.default_rng(seed)
+    A = rng.normal(size=(1100, 5))
+    t = A.sum(axis=1) + rng.normal(size=1100)
+    models = {"line": LinearRegression(), "forest": RandomForestRegressor(100)}
+    return {
+        name: np.mean((model.fit(A[:100], t[:100]).predict(A[100:]) - t[100:]) ** 2)
+        for name, model in models.items()
+    }
 
 
 def divided(seed):
@@ -273,7 +358,11 @@ def interval(seed):
 
 
 def size(seed):
-    """What the three worst measures of a tumour's size are worth, alone, together, left out."""
+    """What the three worst measures of a tumour's size are worth, alone, together, left out.
+
+    To the trees, by their own errors out of bag; to the forest ("forest ..."), by that of its mean;
+    and to the trees of forests that are offered only one of the three ("only ...").
+    """
     cancer, rng = data.breast_cancer(), np.random.default_rng(seed)
     assert cancer.y is not None
     X, c, columns = cancer.X, cancer.y, [20, 22, 23]
@@ -291,7 +380,26 @@ def size(seed):
             )
             grown += (more - error) / 100
         found[name] = grown
+    for name, moved in [("20", [20]), ("22", [22]), ("23", [23]), ("all", columns)]:
+        more = []
+        for _ in range(3):
+            other = X.copy()
+            other[:, moved] = X[rng.permutation(len(X))][:, moved]
+            more.append(_error_out_of_bag(forest, other, c))
+        found[f"forest {name}"] = float(np.mean(more) - _error_out_of_bag(forest, X, c))
+    for j in columns:
+        rest = [k for k in range(30) if k == j or k not in columns]
+        alone = RandomForestClassifier(100, random_state=seed).fit(X[:, rest], c)
+        rises = out_of_bag_importance(alone, X[:, rest], c, random_state=seed)
+        found[f"only {j}"] = rises[rest.index(j)].mean()
     return found
+
+
+def _error_out_of_bag(forest, X, c):
+    """The error of a forest, each observation told by the trees that did not draw it."""
+    said = np.array([tree.predict(X) for tree in forest.trees_])  # (B, n, C)
+    sums, number = out_of_bag(said, forest.counts_)
+    return float(forest.errors(sums / number, c).mean())
 
 
 def doubled(seed):
