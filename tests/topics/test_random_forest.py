@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 from sklearn import ensemble
+from sklearn.inspection import permutation_importance
 
 from mlbook import random_forest as rf
 from mlbook.data import breast_cancer, friedman, wine
@@ -342,6 +343,15 @@ def spread(kind, score, parameters):
 def agree(ours, theirs, score, **parameters):
     (a, u), (b, v) = (spread(kind, score, parameters) for kind in (ours, theirs))
     return abs(a - b) < 5 * np.sqrt(u + v)  # 5 standard errors
+
+
+def test_what_the_chapter_asks_of_scikit_learn_is_there():
+    forest = ensemble.RandomForestClassifier(200, oob_score=True, n_jobs=-1, random_state=0)
+    forest.fit(WINE.X, WINE.y)
+    labels = forest.oob_decision_function_.argmax(axis=1)
+    assert forest.oob_score_ == np.mean(labels == WINE.y)
+    found = permutation_importance(forest, WINE.X, WINE.y, n_repeats=2)
+    assert found.importances.shape == (13, 2) and forest.feature_importances_.shape == (13,)
 
 
 def test_the_test_error_is_that_of_scikit_learn_within_the_spread_of_seeds():
