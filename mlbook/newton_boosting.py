@@ -50,7 +50,7 @@ from mlbook.trees.boosting import (
 )
 from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
-from mlbook.trees.leaves import structure_score
+from mlbook.trees.leaves import leaf_score
 from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.tree import Tree
 
@@ -155,7 +155,7 @@ def exact_tree(
     @cache
     def best(rows: tuple[int, ...]) -> tuple[float, list[tuple[int, ...]]]:
         at = list(rows)
-        found = gamma - float(structure_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
+        found = gamma - float(leaf_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
         for values in X.T:
             for t in np.unique(values[at])[:-1]:
                 low = best(tuple(i for i in rows if values[i] <= t))

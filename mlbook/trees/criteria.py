@@ -14,7 +14,7 @@ import numpy as np
 
 from mlbook.contract import Array, Numbers
 from mlbook.trees.codes import to_grid
-from mlbook.trees.leaves import split_gain, structure_score
+from mlbook.trees.leaves import leaf_score, split_gain
 from mlbook.trees.limits import Limits
 
 MIN_SEPARATION = 2.0**-500  # of an allowed cut
@@ -236,7 +236,7 @@ class Squares:
         sums = (statistics.units * of for of in (cut.left, total))
         (G_left, H_left), (G, H) = ((s[:K, at], s[K, at]) for s in sums)
         left, right = (G_left, H_left), (G - G_left, H - H_left)
-        scores = structure_score(*left, self.lam) + structure_score(*right, self.lam)
+        scores = leaf_score(*left, self.lam) + leaf_score(*right, self.lam)
         gain[at] = split_gain(*left, *right, self.lam, 0).sum(axis=0) - self.gamma
         gain[at[gain[at] <= 2.0**-48 * scores.sum(axis=0)]] = 0
         return gain

@@ -36,7 +36,7 @@ def leaf_weight(G: Numbers, H: Numbers, lam: float) -> Numbers:
     return -G / (H + lam)
 
 
-def structure_score(G: Numbers, H: Numbers, lam: float) -> Numbers:
+def leaf_score(G: Numbers, H: Numbers, lam: float) -> Numbers:
     """The score of a leaf: twice the decrease of the objective by its best weight.
 
         score = G^2 / (H + lam),  Obj* = gamma T - sum of scores / 2    (newton-score)
@@ -56,7 +56,7 @@ def structure_score(G: Numbers, H: Numbers, lam: float) -> Numbers:
 
     Examples
     --------
-    >>> structure_score(-6, 3, 1)
+    >>> leaf_score(-6, 3, 1)
     9.0
     """
     return G * G / (H + lam)
@@ -96,8 +96,8 @@ def split_gain(
     >>> split_gain(-6, 3, 6, 3, lam=1, gamma=2)
     7.0
     """
-    apart = structure_score(G_left, H_left, lam) + structure_score(G_right, H_right, lam)
-    together = structure_score(G_left + G_right, H_left + H_right, lam)
+    apart = leaf_score(G_left, H_left, lam) + leaf_score(G_right, H_right, lam)
+    together = leaf_score(G_left + G_right, H_left + H_right, lam)
     return (apart - together) / 2 - gamma
 
 

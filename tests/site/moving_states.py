@@ -11,7 +11,7 @@ import numpy as np
 from mlbook import data, pca, svm
 from mlbook import regularization as reg
 from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
-from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from mlbook.trees.leaves import leaf_score, leaf_weight, split_gain
 from tools.book import ROOT
 
 SCRIPTS = ROOT / "_ext" / "directives" / "moving"
@@ -81,7 +81,7 @@ def newton_numbers(state):
     made = printed >= max(2 * gamma, 1e-6) if state["xgboost"] else less > 0
     G, H = zip(sums[best][:2], sums[best][2:], strict=True) if made else ((-sum(y),), (6,))
     weights = [leaf_weight(Fraction(g), h, lam) for g, h in zip(G, H, strict=True)]
-    scores = [structure_score(Fraction(g), h, lam) for g, h in zip(G, H, strict=True)]
+    scores = [leaf_score(Fraction(g), h, lam) for g, h in zip(G, H, strict=True)]
     return {
         "gains": [float(gain) for gain in gains],
         "fractions": written(gains),

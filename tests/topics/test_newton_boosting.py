@@ -19,7 +19,7 @@ from mlbook.newton_boosting import (
 from mlbook.trees.codes import presort
 from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
-from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from mlbook.trees.leaves import leaf_score, leaf_weight, split_gain
 
 # A table by hand: six samples, one feature.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
@@ -45,7 +45,7 @@ def test_the_toy_objective_in_fractions():
     w = leaf_weight(G, H, lam)
     assert w.tolist() == [Fraction(3, 2), 6]
     assert objective(G, H, w, lam, gamma) == Fraction(-145, 2)
-    assert objective(G, H, w, lam, gamma) == gamma * 2 - structure_score(G, H, lam).sum() / 2
+    assert objective(G, H, w, lam, gamma) == gamma * 2 - leaf_score(G, H, lam).sum() / 2
 
 
 def test_the_gain_is_the_drop_of_the_toy_objective_in_fractions():
@@ -494,7 +494,7 @@ def test_unknown_importances_are_refused_and_unfitted_models_say_so():
 def by_growing(X, g, gamma):
     tree, leaf = grow(presort(X), g, None, Squares(lam=1.0, gamma=gamma))
     _, q, H = np.unique(leaf, return_inverse=True, return_counts=True)
-    return (gamma - structure_score(np.bincount(q, g), H, 1.0) / 2).sum()
+    return (gamma - leaf_score(np.bincount(q, g), H, 1.0) / 2).sum()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -505,7 +505,7 @@ def test_no_tree_that_is_grown_is_better_than_the_exact_one(seed):
         least, leaves = exact_tree(X, g, np.ones(7), 1.0, gamma)
         G, H = np.array([[g[rows].sum(), len(rows)] for rows in leaves]).T
         assert sorted(np.concatenate(leaves)) == list(range(7))
-        assert least == pytest.approx((gamma - structure_score(G, H, 1.0) / 2).sum())
+        assert least == pytest.approx((gamma - leaf_score(G, H, 1.0) / 2).sum())
         assert least <= by_growing(X, g, gamma) + 1e-12
 
 
@@ -515,7 +515,7 @@ def test_on_one_feature_the_exact_tree_is_the_best_of_all_partitions(seed):
     values = []
     for cuts in itertools.product([False, True], repeat=n - 1):
         runs = np.split(g, np.flatnonzero(cuts) + 1)
-        values.append(sum(0.2 - structure_score(run.sum(), len(run), 1.0) / 2 for run in runs))
+        values.append(sum(0.2 - leaf_score(run.sum(), len(run), 1.0) / 2 for run in runs))
     found, _ = exact_tree(np.arange(6.0)[:, None], g, np.ones(6), 1.0, 0.2)
     assert found == pytest.approx(min(values))
 

@@ -19,7 +19,7 @@ from mlbook.trees.codes import bin_features, copies, presort, to_grid
 from mlbook.trees.criteria import Entropy, Squares, separation
 from mlbook.trees.drawn_search import DrawnSearch
 from mlbook.trees.grow import grow
-from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from mlbook.trees.leaves import leaf_score, leaf_weight, split_gain
 from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.sorted_search import SortedSearch, narrowed
 from mlbook.trees.tree import side_by_side
@@ -57,7 +57,7 @@ def same_tree(a, b):
 def test_a_leaf_of_three_samples_in_fractions():
     G, H, lam = Fraction(-6), Fraction(3), Fraction(1)
     assert leaf_weight(G, H, lam) == Fraction(3, 2)
-    assert structure_score(G, H, lam) == 9
+    assert leaf_score(G, H, lam) == 9
 
 
 def test_the_gain_of_a_split_in_fractions():
@@ -249,7 +249,7 @@ def test_gains_are_what_the_objective_loses(code):
     tree, leaf = grow(code(X), g, h, Squares(lam=0.7, gamma=0.3), Limits(max_depth=5))
     w = tree.value[leaf]
     total = np.sum(g * w + h * w * w / 2) + 0.7 / 2 * np.sum(tree.value[tree.feature < 0] ** 2)
-    root = -structure_score(g.sum(), h.sum(), 0.7) / 2
+    root = -leaf_score(g.sum(), h.sum(), 0.7) / 2
     assert root - tree.gain.sum() == pytest.approx(total + 0.3 * (tree.n_leaves - 1))
 
 
