@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xgboost
+from scipy.sparse import csr_matrix
 
 from mlbook import data
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
@@ -283,6 +284,46 @@ def test_columns_are_drawn_for_each_tree(method):
     used = [set(tree["feature"]) - {-1} for tree in trees]
     assert {len(columns) for columns in used} == {5}
     assert all(len(set.union(*used[k : k + 3])) > 5 for k in range(0, 30, 3))
+
+
+def breakdowns(**settings):
+    """The two leaves of the first tree of the breakdowns, whose G are 1 and -2, H 1/2 and 1."""
+    return nodes(train(TOY_X, TOY_C, LOGISTIC, 0.5, 1, **TOY | settings))[0]["value"][1:]
+
+
+def test_the_table_of_parameters_says_what_they_do():
+    assert breakdowns() == pytest.approx([-2 / 3, 1])
+    weighted = [leaf_weight(1, 0.5, 1.0), leaf_weight(2 * -2, 2 * 1, 1.0)]
+    assert breakdowns(scale_pos_weight=2) == pytest.approx(weighted)
+    assert breakdowns(max_delta_step=0.5) == pytest.approx([-0.5, 0.5])
+    assert breakdowns(alpha=0.5) == pytest.approx([-(1 - 0.5) / 1.5, (2 - 0.5) / 2])
+    assert breakdowns(eta=0.3) == pytest.approx([0.3 * -2 / 3, 0.3])
+    assert breakdowns(reg_lambda=3.0) == pytest.approx([-1 / 3.5, 2 / 4])
+    assert breakdowns(min_child_weight=0.5, max_depth=1) == pytest.approx([-2 / 3, 1])
+    assert breakdowns(min_child_weight=0.51) != pytest.approx([-2 / 3, 1])
+
+
+def test_monotone_categorical_and_sparse_features_of_xgboost():
+    falling = nodes(train(TOY_X, TOY_Y, SQUARED, 0.0, 1, **TOY, monotone_constraints="(-1)"))[0]
+    assert falling["feature"] == [-1]  # the days rise with the age, so no split is allowed
+    absent = csr_matrix(np.array([[0.0], [0.0], [0.0], [1.0], [2.0], [3.0]]))
+    (dumped,) = train(absent, TOY_Y, SQUARED, 0.0, 1, **TOY).get_dump()
+    assert "missing=2" in dumped and "2:leaf=1\n" in dumped  # those three have the mean 4/3
+    colours, y = np.array([[0.0], [1.0], [2.0]] * 2), np.array([0.0, 5.0, 0.0] * 2)
+    told = xgboost.DMatrix(colours, y, feature_types=["c"], enable_categorical=True)
+    settings = TOY | {"objective": SQUARED, "base_score": 0.0, "nthread": 1}
+    (dumped,) = xgboost.train(settings, told, 1).get_dump()
+    assert "[f0:{1}]" in dumped
+
+
+def test_the_clinics_error_with_the_defaults_of_xgboost():
+    table, errors = data.diabetes(), []
+    for seed in range(20):
+        X, X_test, y, y_test = data.train_test_split(table.X, table.y, seed=seed)
+        model = xgboost.train({"nthread": 1}, xgboost.DMatrix(X, y), ROUNDS)
+        F = model.predict(xgboost.DMatrix(X_test))
+        errors.append(np.sqrt(np.mean((F - y_test) ** 2)))
+    assert 64.5 < np.mean(errors) < 65.5
 
 
 @pytest.mark.parametrize(
