@@ -3,8 +3,11 @@
 import numpy as np
 
 from mlbook import data
+from mlbook.contract import Array, Numbers
+from mlbook.linear_regression import LinearRegression
 from mlbook.losses import LogisticLoss
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
+from mlbook.protocol import folds
 
 
 def bins(seed: int) -> dict[str, float]:
@@ -41,3 +44,61 @@ def rates(seed: int) -> dict[str, float]:
         found |= {f"{rate:g} least": float(error.min()), f"{rate:g} round": float(error.argmin())}
         found[f"{rate:g} last"] = float(error[-1])
     return found
+
+
+DEFAULTS = {"learning_rate": 0.3, "max_depth": 6}  # of xgboost 3.2.0; the others are ours as well
+CHANGES = {
+    "learning_rate": (0.03, 0.1, 1.0),
+    "max_depth": (1, 2, 3),
+    "lam": (0.0, 10.0, 100.0),
+    "gamma": (1e3, 1e4, 1e5),
+    "min_child_weight": (10.0, 30.0, 100.0),
+    "subsample": (0.2, 0.5, 0.8),
+    "colsample": (0.2, 0.5, 0.8),
+}
+
+
+def settings(seed: int) -> dict[str, float]:
+    """The root mean square error on unseen patients: xgboost's defaults, and one change of them."""
+    table = data.diabetes()
+    X, X_test, y, y_test = data.train_test_split(table.X, np.asarray(table.y), seed=seed)
+
+    def error(**changes: float) -> float:
+        model = NewtonBoostingRegressor(100, **DEFAULTS | changes)  # type: ignore[arg-type]
+        return _root_error(model.fit(X, y).predict(X_test), y_test)
+
+    changed = {
+        f"{name} {value:g}": error(**{name: value})
+        for name, values in CHANGES.items()
+        for value in values
+    }
+    return {"defaults": error()} | changed
+
+
+def chosen(seed: int) -> dict[str, float]:
+    """The same for a model chosen by five folds of the training part, and for simple models."""
+    table = data.diabetes()
+    X, X_test, y, y_test = data.train_test_split(table.X, np.asarray(table.y), seed=seed)
+    found = {}
+    for depth in (1, 2, 3, 6):
+        curves = []
+        for train, test in folds.splits(y, 5, 1):
+            model = NewtonBoostingRegressor(200, 0.1, max_depth=depth)
+            held_out = X[test], y[test]
+            curves.append(model.fit(X[train], y[train], eval_set=held_out).validation_loss_)
+        curve = np.mean(curves, axis=0)
+        found[depth] = float(curve[1:].min()), 1 + int(curve[1:].argmin())
+    depth = min(found, key=lambda each: found[each][0])
+    model = NewtonBoostingRegressor(found[depth][1], 0.1, max_depth=depth)
+    line = LinearRegression().fit(X, y)
+    return {
+        "error": _root_error(model.fit(X, y).predict(X_test), y_test),
+        "depth": depth, "rounds": found[depth][1],
+        "linear": _root_error(line.predict(X_test), y_test),
+        "mean": _root_error(np.mean(y), y_test),
+    }  # fmt: skip
+
+
+def _root_error(F: Numbers, y: Array) -> float:
+    """The root mean square error."""
+    return float(np.sqrt(np.mean((F - y) ** 2)))
