@@ -17,6 +17,10 @@ from mlbook.gradient_boosting import (
 )
 from mlbook.regression_tree import DecisionTreeRegressor
 
+ROUNDS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 400)
+CHOICES = [(rate, 2, 1.0) for rate in (1.0, 0.3, 0.1, 0.03)]  # rate, depth, fraction
+CHOICES += [(0.1, depth, 1.0) for depth in (1, 3, 5)] + [(0.1, 2, 0.5), (1.0, 2, 0.5)]
+
 
 def uphill(seed: int) -> dict[str, float]:
     """By what the loss on a noisy sine grows in each of five half steps along the gradient."""
@@ -90,6 +94,35 @@ def outliers(seed: int) -> dict[str, float]:
             model = GradientBoostingRegressor(loss=loss, max_depth=2).fit(X, targets)
             found[f"{loss} {name}"] = float(abs(model.predict(X_test) - y_test).mean())
     return found
+
+
+def rates(seed: int) -> dict[str, float]:
+    """Mean squared errors on unseen patients, by rate, depth and fraction, after so many rounds."""
+    table, found = data.diabetes(), {}
+    assert table.y is not None
+    X, X_test, y, y_test = data.train_test_split(table.X, table.y, seed=seed)
+    for rate, depth, share in CHOICES:
+        model = GradientBoostingRegressor(
+            400, rate, max_depth=depth, subsample=share, random_state=seed
+        ).fit(X, y, eval_set=(X_test, y_test))
+        for m in ROUNDS:
+            found[f"{rate} {depth} {share} {m}"] = round(2 * model.validation_loss_[m], 1)
+        found[f"{rate} {depth} {share} training"] = round(2 * model.train_loss_[-1], 1)
+    return found
+
+
+def fast(seed: int) -> dict[str, float]:
+    """Log-loss and errors on unseen patients, where the class is a progression above 140."""
+    table = data.diabetes()
+    assert table.y is not None
+    X, X_test, y, y_test = data.train_test_split(table.X, table.y > 140, seed=seed)
+    model = GradientBoostingClassifier(50, max_depth=2).fit(X, y)
+    p = model.predict_proba(X_test)[:, 1]
+    return {
+        "log-loss": float(-np.log(np.where(y_test, p, 1 - p)).mean()),
+        "errors": float(((p > 0.5) != y_test).mean()),
+        "base": float(min(y_test.mean(), 1 - y_test.mean())),
+    }
 
 
 def leaves(seed: int) -> dict[str, float]:
