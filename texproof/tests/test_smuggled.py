@@ -12,6 +12,19 @@ NAMES = [
     r"\text{a < b}",
     r"\;(a = b)",
     "P(c) = b",
+    r"P(\text{so } x = 1)",
+    r"P(\mathrm{so} < b)",
+    r"P(x \Rightarrow y)",
+    r"f(\therefore x)",
+    r"x_{\to 0}",
+    r"f(\Longleftrightarrow)",
+]
+ALLOWED = [
+    r"P(B \mid A = a)",
+    r"P(x \le 1)",
+    r"f_{\mathrm{one}}",
+    r"c(\text{spam})",
+    r"\mathrm{RSS}",
 ]
 LABELS = ["x)", "a = b", "$a$", "two words", "a}"]
 REASONS = [
@@ -28,6 +41,18 @@ def numbers():
 @pytest.mark.parametrize("latex", NAMES)
 def test_a_name_is_no_relation(latex):
     with pytest.raises(DerivationError, match="would look like a claim"):
+        scalar(latex)
+
+
+@pytest.mark.parametrize("latex", ALLOWED)
+def test_conditions_and_words_alone_are_names(latex):
+    D = Derivation(scalar(latex))
+    assert latex in str(D.calc(f"{latex} = {latex}"))
+
+
+@pytest.mark.parametrize("latex", [r"\mathit{x}", r"\textit x", r"\hat{\mathit{x}}"])
+def test_a_letter_in_italics_is_the_letter(latex):
+    with pytest.raises(DerivationError, match="looks like the letter"):
         scalar(latex)
 
 

@@ -35,16 +35,28 @@ FACTS_OF_FAMILY = {
 SIGNS = {"positive", "nonnegative"}
 
 
-# What is in parentheses behind a letter is a condition or an argument, as in P(B | A = a).
-ARGUMENTS = re.compile(r"(?<=[A-Za-z}])\([^()]*\)")
+# What is in parentheses behind a letter is a condition or an argument, as in P(B | A = a), if it
+# holds no words: with words, as in P(so x = 1), it would be read as a sentence.
+WORDS = r"\\(?:text|mathrm|operatorname)"
+ARGUMENTS = re.compile(rf"(?<=[A-Za-z}}])\((?![^()]*{WORDS})[^()]*\)")
 CLAIM = re.compile(r"[=<>≤≥≠≈]|\\(?:[lg]e(?:q|qq|qslant)?|[lg]t|ne|neq|approx|propto)(?![A-Za-z])")
+ARROW = r"(?:[Ll]ong)?(?:[Ll]eft)?(?:[Rr]ight)?arrow"
+CONCLUSION = re.compile(
+    rf"\\(?:to|gets|iff|implies|impliedby|therefore|because|{ARROW})(?![A-Za-z])"
+)
+# TeX sets a single letter in italics anyway, so two names would look the same.
+ITALIC = re.compile(r"\\(?:mathit|textit)\s*(?:\{\s*[A-Za-z]\s*\}|[A-Za-z])")
 
 
 def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
     """Raises for a name that is no text, a source without one, a range that is no mapping."""
     if not isinstance(latex, str):
         raise DerivationError(f"a name is LaTeX text, not {latex!r}")
-    if CLAIM.search(ARGUMENTS.sub("", latex)):
+    if ITALIC.search(latex):
+        raise DerivationError(
+            f"{latex}: a letter in italics looks like the letter; write the letter"
+        )
+    if CLAIM.search(ARGUMENTS.sub("", latex)) or CONCLUSION.search(latex):
         raise DerivationError(f"{latex}: a name that holds a relation would look like a claim")
     if not all(isinstance(source, str) for source in sources):
         raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
