@@ -55,8 +55,8 @@ def randomized(A, target):
 def residual(A):
     """The largest ||A v - s u|| and ||A^T u - s v|| as a share of the largest singular value."""
 
-    def judge(found):
-        U, s, Vt = found
+    def judge(factors):
+        U, s, Vt = factors
         sides = A @ Vt.T - U * s, A.T @ U - Vt.T * s
         return max(np.linalg.norm(side, axis=0).max() for side in sides) / s.max()
 

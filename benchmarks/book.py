@@ -48,12 +48,12 @@ def main(names: list[str]) -> None:
             f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}"
         )
     here = {name: where()[name] for name in ("day", "machine", "python")}
-    found = {}
+    measured = {}
     for part in names or USUAL:
-        found[part] = PARTS[part]() | here
-        print(f"{part}: {found[part]}", flush=True)
+        measured[part] = PARTS[part]() | here
+        print(f"{part}: {measured[part]}", flush=True)
     stored = json.loads(RESULTS.read_text("utf8")) if RESULTS.exists() else {}
-    RESULTS.write_text(json.dumps(stored | found, indent=1) + "\n", "utf8")
+    RESULTS.write_text(json.dumps(stored | measured, indent=1) + "\n", "utf8")
 
 
 def build() -> dict:
@@ -77,8 +77,8 @@ def summary_of_checks(took: list[tuple[float, str, str]]) -> dict:
     """What is stored of checks: the median of their seconds, and which is the slowest."""
     slowest, chapter, label = max(took)
     seconds = median(each for each, _, _ in took)
-    found = {"seconds": seconds, "checks": len(took)}
-    return found | {"slowest": slowest, "chapter": chapter, "label": label}
+    summary = {"seconds": seconds, "checks": len(took)}
+    return summary | {"slowest": slowest, "chapter": chapter, "label": label}
 
 
 def checked(name: str) -> list[tuple[float, str, str]]:
@@ -90,10 +90,10 @@ def checked(name: str) -> list[tuple[float, str, str]]:
 
     def timed(statement):
         start = process_time()
-        found = verdicts(statement)
+        result = verdicts(statement)
         if statement.kind != DEFINED:
             took.append((process_time() - start, name, statement.label or ""))
-        return found
+        return result
 
     with patch("texproof.derivation.verdicts", timed):
         derivations(chapter)

@@ -25,8 +25,8 @@ def experiments(module):
 def main(chapters):
     """Run and store the experiments of the chapters, or of all that have some."""
     for name in chapters or sorted(p.stem.removeprefix("seeds_") for p in HERE.glob("seeds_*.py")):
-        found = experiments(import_module(f"benchmarks.seeds_{name}"))
-        stored = {title: [run(seed) for seed in SEEDS] for title, run in found.items()}
+        runs = experiments(import_module(f"benchmarks.seeds_{name}"))
+        stored = {title: [run(seed) for seed in SEEDS] for title, run in runs.items()}
         path = HERE.parent / "mlbook" / "data" / f"seeds_{name}.json"
         path.write_text(json.dumps(stored, indent=1) + "\n", "utf8")
 

@@ -28,18 +28,18 @@ def _tumours(seed: int, share: float = 0.4) -> tuple[Array, Array, Array, Array]
 def curves(seed: int) -> dict[str, float]:
     """400 rounds on the tumours: errors, log-loss, sureness and least margins by rounds."""
     X, X_test, y, y_test = _tumours(seed)
-    model, found = AdaBoostClassifier(400).fit(X, y), {}
+    model, result = AdaBoostClassifier(400).fit(X, y), {}
     train = [np.mean(predicted != y) for predicted in model.staged_predict(X)]
-    found["rounds to training error 0"] = 2.0 + max(np.flatnonzero(train), default=-1)
+    result["rounds to training error 0"] = 2.0 + max(np.flatnonzero(train), default=-1)
     scores, own = list(model.staged_decision_function(X_test)), (2 * y - 1)
     fitted = list(model.staged_decision_function(X))
     for m in ROUNDS:
         F, votes = scores[m - 1], model.alphas_[:m].sum()
-        found[f"test error {m}"] = np.mean((F > 0) != y_test)
-        found[f"log-loss {m}"] = np.logaddexp(0, -2 * (2 * y_test - 1) * F).mean()
-        found[f"surer than 0.99 {m}"] = np.mean(abs(F) > np.log(99) / 2)
-        found[f"least margin {m}"] = (own * fitted[m - 1]).min() / votes
-    return found
+        result[f"test error {m}"] = np.mean((F > 0) != y_test)
+        result[f"log-loss {m}"] = np.logaddexp(0, -2 * (2 * y_test - 1) * F).mean()
+        result[f"surer than 0.99 {m}"] = np.mean(abs(F) > np.log(99) / 2)
+        result[f"least margin {m}"] = (own * fitted[m - 1]).min() / votes
+    return result
 
 
 def noise(seed: int) -> dict[str, float]:
@@ -97,17 +97,17 @@ def stumps(seed: int) -> dict[str, float]:
     """Test errors of 150 stumps and of one full tree, on the tumours and on signs of a product."""
     A = np.random.default_rng(seed).uniform(-1, 1, size=(800, 2))
     product = data.train_test_split(A, 1 * (A[:, 0] * A[:, 1] > 0), 0.4, seed=seed)
-    found = {}
+    result = {}
     for name, (X, X_test, y, y_test) in (("tumours", _tumours(seed)), ("product", product)):
         for kind, model in (
             ("stumps", AdaBoostClassifier(150)),
             ("tree", DecisionTreeClassifier()),
         ):
-            found[f"{name} {kind}"] = 1 - model.fit(X, y).score(X_test, y_test)
+            result[f"{name} {kind}"] = 1 - model.fit(X, y).score(X_test, y_test)
     deep = AdaBoostClassifier(150, max_depth=2).fit(product[0], product[2])
-    found["product depth 2"] = 1 - deep.score(product[1], product[3])
-    found["rounds of depth 2"] = float(len(deep.trees_))
-    return found
+    result["product depth 2"] = 1 - deep.score(product[1], product[3])
+    result["rounds of depth 2"] = float(len(deep.trees_))
+    return result
 
 
 def forests(seed: int) -> dict[str, float]:
@@ -120,7 +120,7 @@ def forests(seed: int) -> dict[str, float]:
         "a forest of 50": small(50),
         "50 stumps": AdaBoostClassifier(50),
     }
-    found = {name: np.sum(m.fit(A, t).predict(A_test) != t_test) for name, m in models.items()}
+    mistakes = {name: np.sum(m.fit(A, t).predict(A_test) != t_test) for name, m in models.items()}
     rng, w, votes = np.random.default_rng(seed), np.full(len(t), 1 / len(t)), np.zeros(len(t_test))
     for m in range(10):
         some = rng.choice(len(t), size=len(t), p=w)
@@ -131,7 +131,7 @@ def forests(seed: int) -> dict[str, float]:
             break
         w = adaboost.rebalanced(w, wrong)
         votes = votes + adaboost.learner_weight(error) * forest.predict(A_test)
-    return {name: float(count) for name, count in found.items()} | {
+    return {name: float(count) for name, count in mistakes.items()} | {
         "ten, boosted": float(np.sum(np.sign(votes) != t_test))
     }
 
@@ -139,13 +139,13 @@ def forests(seed: int) -> dict[str, float]:
 def costs(seed: int) -> dict[str, float]:
     """Tumours missed and false alarms, by rounds and by what a missed one costs."""
     X, X_test, y, y_test = _tumours(seed)
-    found = {}
+    result = {}
     for M, cost in ((3, 1), (3, 10), (50, 1), (50, 10)):
         model = AdaBoostClassifier(M).fit(X, y, np.where(y == 0, cost, 1))
         predicted = model.predict(X_test)
-        found[f"missed {M} {cost}"] = float(((predicted == 1) & (y_test == 0)).sum())
-        found[f"alarms {M} {cost}"] = float(((predicted == 0) & (y_test == 1)).sum())
-    return found
+        result[f"missed {M} {cost}"] = float(((predicted == 1) & (y_test == 0)).sum())
+        result[f"alarms {M} {cost}"] = float(((predicted == 0) & (y_test == 1)).sum())
+    return result
 
 
 def perfect(seed: int) -> dict[str, float]:
@@ -153,19 +153,21 @@ def perfect(seed: int) -> dict[str, float]:
 
     How many rounds end with a perfect tree that is not the first, and how many of these votes err.
     """
-    found = dict.fromkeys(("tables", "perfect here", "err here", "perfect there", "err there"), 0.0)
+    result = dict.fromkeys(
+        ("tables", "perfect here", "err here", "perfect there", "err there"), 0.0
+    )
     for rng in np.random.default_rng(seed).spawn(15):
         X, y = rng.normal(size=(10, 2)), rng.permutation([0, 1] * 5)
         ours = AdaBoostClassifier(20, max_depth=2).fit(X, y)
         theirs = ensemble.AdaBoostClassifier(
             tree.DecisionTreeClassifier(max_depth=2), n_estimators=20, random_state=0
         ).fit(X, y)
-        found["tables"] += 1
+        result["tables"] += 1
         for where, model, errors in (
             ("here", ours, ours.errors_),
             ("there", theirs, theirs.estimator_errors_[: len(theirs.estimators_)]),
         ):
             if len(errors) > 1 and errors[-1] == 0:
-                found[f"perfect {where}"] += 1
-                found[f"err {where}"] += model.score(X, y) < 1
-    return found
+                result[f"perfect {where}"] += 1
+                result[f"err {where}"] += model.score(X, y) < 1
+    return result

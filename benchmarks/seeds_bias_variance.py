@@ -19,17 +19,17 @@ def diabetes(seed: int) -> dict[str, float]:
     assert table.y is not None
     X, X_out, y, y_out = data.train_test_split(table.X, table.y, 0.5, seed)
     mean, sd = X.mean(axis=0), X.std(axis=0)
-    found = {}
+    errors = {}
     for lam in (STRONG, WEAK):
         fit = _with_products(lam, mean, sd)
         boot = bv.repeated_fits(fit, bv.drawing(X, y, len(y)), X_out, 100, seed)
         halves = bv.drawing(X, y, len(y) // 2, replace=False)
-        found[lam] = (
+        errors[lam] = (
             bv.variance(boot, ddof=1),
             bv.variance(bv.repeated_fits(fit, halves, X_out, 100, seed), ddof=1),
             bv.expected_error(fit(X, y, X_out), y_out),
         )
-    strong, weak = found[STRONG], found[WEAK]
+    strong, weak = errors[STRONG], errors[WEAK]
     return {
         "bias fell": (strong[2] - strong[0]) - (weak[2] - weak[0]),
         "variance rose": weak[0] - strong[0],

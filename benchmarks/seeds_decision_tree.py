@@ -46,11 +46,11 @@ def missing(seed):
     holes = np.where(rng.random(X.shape) < 0.1, np.nan, X)
     full = train & ~np.isnan(holes).any(axis=1)
     model = DecisionTreeClassifier("gain_ratio", "multiway", min_samples_leaf=2)
-    found = {"complete": float(full.sum())}
+    result = {"complete": float(full.sum())}
     for name, use in (("those alone", full), ("all", train)):
         model.fit(holes[use], y[use])
-        found[name] = 1 - model.score(X[~train], y[~train])
-    return found
+        result[name] = 1 - model.score(X[~train], y[~train])
+    return result
 
 
 def _known(table):

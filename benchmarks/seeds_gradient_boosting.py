@@ -36,28 +36,28 @@ def uphill(seed: int) -> dict[str, float]:
 
 def shrinkage(seed: int) -> dict[str, float]:
     """Mean squared errors of boosting 80 samples of Friedman's function, by rate and fraction."""
-    test, found = data.friedman(1000, 100 + seed, noise=2.0), {}
+    test, result = data.friedman(1000, 100 + seed, noise=2.0), {}
     for rate in (1.0, 0.1):
         for share in (1.0, 0.5):
             model = GradientBoostingRegressor(100, rate, subsample=share, random_state=seed)
             model.fit(*data.friedman(80, seed, noise=2.0), eval_set=test)
             for m in (1, 10, 50, 100):
-                found[f"{rate} {share} test {m}"] = 2 * model.validation_loss_[m]
-                found[f"{rate} {share} training {m}"] = 2 * model.train_loss_[m]
-    return found
+                result[f"{rate} {share} test {m}"] = 2 * model.validation_loss_[m]
+                result[f"{rate} {share} training {m}"] = 2 * model.train_loss_[m]
+    return result
 
 
 def starts(seed: int) -> dict[str, float]:
     """Loss on new samples of three unequal classes, from the best constants and from zeros."""
     rng = np.random.default_rng(seed)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     c = np.repeat([0, 1, 2, 0, 1, 2], [100, 10, 10, 1000, 100, 100])
     X = rng.normal(size=(1320, 2)) + np.array([[0, 0], [2, 0], [0, 2]])[c]
     for start in ("best", "zero"):
         model = GradientBoostingClassifier(20, max_depth=2, start=start)
         model.fit(X[:120], c[:120], eval_set=(X[120:], c[120:]))
-        found |= {f"{start} {m}": model.validation_loss_[m] for m in (0, 1, 5, 20)}
-    return found
+        result |= {f"{start} {m}": model.validation_loss_[m] for m in (0, 1, 5, 20)}
+    return result
 
 
 def digits(seed: int) -> dict[str, float]:
@@ -68,14 +68,14 @@ def digits(seed: int) -> dict[str, float]:
     model = GradientBoostingClassifier(40, learning_rate=0.3, tree_method="hist")
     model.fit(X, y, eval_set=(X_test, y_test))
     says = np.array([[tree.predict(X_test) for tree in trees] for trees in model.trees_])
-    found = {f"deviance {m}": model.validation_loss_[m] for m in (10, 25, 40)}
-    found["training deviance 40"] = model.train_loss_[40]
+    result = {f"deviance {m}": model.validation_loss_[m] for m in (10, 25, 40)}
+    result["training deviance 40"] = model.train_loss_[40]
     for m in (5, 10, 20, 40):
         votes = np.eye(10)[says[:m].argmax(axis=1)].sum(axis=0)
         sums = model.start_ + 0.3 * says[:m].sum(axis=0).T
-        found[f"sums {m}"] = _wrong(sums, y_test)
-        found[f"votes {m}"] = _wrong(votes, y_test)
-    return found
+        result[f"sums {m}"] = _wrong(sums, y_test)
+        result[f"votes {m}"] = _wrong(votes, y_test)
+    return result
 
 
 def _wrong(F: Array, y: Array) -> float:
@@ -85,15 +85,15 @@ def _wrong(F: Array, y: Array) -> float:
 
 def outliers(seed: int) -> dict[str, float]:
     """Mean absolute test errors on diabetes, with right targets and with a twentieth tenfold."""
-    table, found = data.diabetes(), {}
+    table, result = data.diabetes(), {}
     assert table.y is not None
     X, X_test, y, y_test = data.train_test_split(table.X, table.y, seed=seed)
     spoiled = np.where(np.arange(len(y)) % 20 == 0, 10 * y, y)
     for loss in ("squared", "absolute", "huber"):
         for name, targets in (("right", y), ("spoiled", spoiled)):
             model = GradientBoostingRegressor(loss=loss, max_depth=2).fit(X, targets)
-            found[f"{loss} {name}"] = float(abs(model.predict(X_test) - y_test).mean())
-    return found
+            result[f"{loss} {name}"] = float(abs(model.predict(X_test) - y_test).mean())
+    return result
 
 
 def rates(seed: int) -> dict[str, float]:
@@ -128,8 +128,8 @@ def fast(seed: int) -> dict[str, float]:
 def leaves(seed: int) -> dict[str, float]:
     """Mean squared training error on the sign of a product after 200 rounds, by leaves a tree."""
     X = np.random.default_rng(seed).uniform(-1, 1, (400, 2))
-    sign, found = np.sign(X[:, 0] * X[:, 1]), {}
+    sign, result = np.sign(X[:, 0] * X[:, 1]), {}
     for T in (2, 3, 4):
         model = GradientBoostingRegressor(200, max_leaves=T, max_depth=None).fit(X, sign)
-        found[f"T = {T}"] = 2 * model.train_loss_[-1]
-    return found
+        result[f"T = {T}"] = 2 * model.train_loss_[-1]
+    return result

@@ -27,12 +27,12 @@ def roll(seed: int) -> dict[str, float]:
     X, flat = data.swiss_roll(1000, seed)
     units = flat.std(axis=0)
     maps = {f"k = {k}": LLE(2, k).fit_transform(X) for k in NEIGHBOURS}
-    found = {name: _kept(flat, Y) for name, Y in maps.items()}
-    found["PCA"] = _kept(flat, PCA(2).fit_transform(X))
-    found["the sheet, squeezed"] = _kept(flat, flat / units)
-    found["k = 12, stretched"] = _kept(flat, maps["k = 12"] * units)
+    kept = {name: _kept(flat, Y) for name, Y in maps.items()}
+    kept["PCA"] = _kept(flat, PCA(2).fit_transform(X))
+    kept["the sheet, squeezed"] = _kept(flat, flat / units)
+    kept["k = 12, stretched"] = _kept(flat, maps["k = 12"] * units)
     along = np.corrcoef(maps["k = 12"][:, 0], flat[:, 0])[0, 1]
-    return found | {"correlation, k = 12": float(abs(along))}
+    return kept | {"correlation, k = 12": float(abs(along))}
 
 
 def relatives(seed: int) -> dict[str, float]:
@@ -50,10 +50,10 @@ def relatives(seed: int) -> dict[str, float]:
         "LLE": LLE(2, 9).fit_transform(X),
         "Isomap, k = 10": lle.isomap(X, 10, 2),
     }
-    found = {name: float(np.floor(100 * _kept(flat, Y)) / 100) for name, Y in maps.items()}
+    result = {name: float(np.floor(100 * _kept(flat, Y)) / 100) for name, Y in maps.items()}
     for k in (9, 10):
-        found[f"edges across the gap, k = {k}"] = _across(X, flat, k)
-    return found
+        result[f"edges across the gap, k = {k}"] = _across(X, flat, k)
+    return result
 
 
 def _across(X: Array, flat: Array, k: int) -> float:

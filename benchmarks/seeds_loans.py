@@ -45,15 +45,15 @@ def comparison(seed: int) -> dict[str, float]:
     table = data.loans(4000, seed)
     X, y = table.X, np.asarray(table.y)
     protocol = tuning.Protocol(repeats=1, stratified=True)
-    found = {
+    odds = {
         name: tuning.nested(
             [steps.pipeline(*build(v)) for v in settings], X, y, metrics.brier, protocol
         )
         for name, (build, settings) in METHODS.items()
     }
-    first = _gains(found["logistic"], y, lambda o: STAR)
+    first = _gains(odds["logistic"], y, lambda o: STAR)
     numbers: dict[str, float] = {"defaults": y.mean()}
-    for name, each in found.items():
+    for name, each in odds.items():
         at_star = _gains(each, y, lambda o: STAR)
         gap, half = intervals.interval(at_star - first, 1 / 4)
         learned = _gains(each, y, lambda o: cs.best_threshold(y[o.train], o.inner, C_FP, C_FN))
@@ -75,7 +75,7 @@ def comparison(seed: int) -> dict[str, float]:
         "mechanism, gain at star": ln.mean_gain(y, truth < STAR, C_FP, C_FN),
         "mechanism, tenths outside": _outside(truth, y),
     }
-    return _floats(numbers | _audit(_held_out(found["stumps"], len(y)), X, y))
+    return _floats(numbers | _audit(_held_out(odds["stumps"], len(y)), X, y))
 
 
 def blind(seed: int) -> dict[str, float]:

@@ -18,22 +18,22 @@ def _others(y):
     return [row[row != i] for i, row in enumerate(same)]
 
 
-def _purity(found, truth):
+def _purity(clusters, truth):
     """Fraction of samples of the most frequent class of their group."""
-    most = [np.bincount(truth[found == c]).max() for c in np.unique(found)]
+    most = [np.bincount(truth[clusters == c]).max() for c in np.unique(clusters)]
     return sum(most) / len(truth)
 
 
 def lengths(seed):
     """Precision of counts and of four axes, and the gap after them, by words in a document."""
-    found = {}
+    result = {}
     for length in (4, 8, 16):
         corpus = data.topics(200, seed=seed, length=length)
         five = lsi.LSI(5).fit(corpus.X)
-        found[f"gap {length}"] = float(five.singular_values_[3] / five.singular_values_[4])
+        result[f"gap {length}"] = float(five.singular_values_[3] / five.singular_values_[4])
         for name, B in [("counts", corpus.X), ("latent", five.documents_[:, :4])]:
-            found[f"{name} {length}"] = lsi.mean_average_precision(B, _others(corpus.y))
-    return found
+            result[f"{name} {length}"] = lsi.mean_average_precision(B, _others(corpus.y))
+    return result
 
 
 def axes(seed):
@@ -51,14 +51,14 @@ def words(seed):
     corpus = data.topics(200, seed=seed)
     four, at, y = lsi.LSI(4).fit(corpus.X), corpus.feature_names.index, np.asarray(corpus.y)
     query = np.eye(len(corpus.feature_names))[[at("a0x")]]
-    found = {"relevant of 50": float((y[four.search(query, top=50)[0][0]] == 0).sum())}
+    numbers = {"relevant of 50": float((y[four.search(query, top=50)[0][0]] == 0).sum())}
     for name, pairs in [("synonyms", SYNONYMS), ("concepts", CONCEPTS)]:
         i, j = (list(map(at, each)) for each in zip(*pairs, strict=True))
         W = four.words_
-        found[name] = float(lsi.cosines(W[i], W[j]).diagonal().mean())
+        numbers[name] = float(lsi.cosines(W[i], W[j]).diagonal().mean())
     largest = abs(four.documents_).argmax(axis=1)
     first = [(largest[y == c] == 0).mean() for c in range(4)]
-    return {**found, "least on axis 1": float(min(first)), "most on axis 1": float(max(first))}
+    return {**numbers, "least on axis 1": float(min(first)), "most on axis 1": float(max(first))}
 
 
 def groups(seed):

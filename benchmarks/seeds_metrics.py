@@ -22,8 +22,8 @@ def folds(seed: int) -> dict[str, float]:
         "boosting": NewtonBoostingClassifier(max_depth=4),
     }
     p = {name: _probabilities(model, X, ill, fold) for name, model in models.items()}
-    found = {f"{name} {key}": value for name in p for key, value in _scores(ill, p[name]).items()}
-    return found | _best_thresholds(ill, p["discriminants"])
+    scores = {f"{name} {key}": value for name in p for key, value in _scores(ill, p[name]).items()}
+    return scores | _best_thresholds(ill, p["discriminants"])
 
 
 def _probabilities(model: Model, X: Array, ill: Array, fold: Array) -> Array:
@@ -38,7 +38,7 @@ def _probabilities(model: Model, X: Array, ill: Array, fold: Array) -> Array:
 def _scores(ill: Array, p: Array) -> dict[str, float]:
     """Scores of labels, of the ranking and of the probabilities."""
     reliability, resolution, _ = metrics.brier_decomposition(ill, np.round(p, 1))
-    found = {
+    scores = {
         "accuracy": metrics.accuracy(ill, p > 0.5),
         "AUC": metrics.auc(ill, p),
         "log-loss": metrics.log_loss(ill, p),
@@ -47,7 +47,7 @@ def _scores(ill: Array, p: Array) -> dict[str, float]:
         "reliability": reliability,
         "resolution": resolution,
     }
-    return {name: float(value) for name, value in found.items()}
+    return {name: float(value) for name, value in scores.items()}
 
 
 def _best_thresholds(ill: Array, p: Array) -> dict[str, float]:

@@ -36,14 +36,14 @@ def rates(seed: int) -> dict[str, float]:
     """The least root mean square error on unseen patients in 300 rounds, its round, the last."""
     table = data.diabetes()
     X, X_test, y, y_test = data.train_test_split(table.X, np.asarray(table.y), seed=seed)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for rate in (1.0, 0.3, 0.1, 0.03):
         model = NewtonBoostingRegressor(300, rate, max_depth=3)
         losses = model.fit(X, y, eval_set=(X_test, y_test)).validation_loss_
         error = np.sqrt(2 * np.array(losses))
-        found |= {f"{rate:g} least": float(error.min()), f"{rate:g} round": float(error.argmin())}
-        found[f"{rate:g} last"] = float(error[-1])
-    return found
+        result |= {f"{rate:g} least": float(error.min()), f"{rate:g} round": float(error.argmin())}
+        result[f"{rate:g} last"] = float(error[-1])
+    return result
 
 
 DEFAULTS = {"learning_rate": 0.3, "max_depth": 6}  # of xgboost 3.2.0; the others are ours as well
@@ -79,7 +79,7 @@ def chosen(seed: int) -> dict[str, float]:
     """The same for a model chosen by five folds of the training part, and for simple models."""
     table = data.diabetes()
     X, X_test, y, y_test = data.train_test_split(table.X, np.asarray(table.y), seed=seed)
-    found = {}
+    curves = {}
     for depth in (1, 2, 3, 6):
         curves = []
         for train, test in folds.splits(y, 5, 1):
@@ -87,13 +87,13 @@ def chosen(seed: int) -> dict[str, float]:
             held_out = X[test], y[test]
             curves.append(model.fit(X[train], y[train], eval_set=held_out).validation_loss_)
         curve = np.mean(curves, axis=0)
-        found[depth] = float(curve[1:].min()), 1 + int(curve[1:].argmin())
-    depth = min(found, key=lambda each: found[each][0])
-    model = NewtonBoostingRegressor(found[depth][1], 0.1, max_depth=depth)
+        curves[depth] = float(curve[1:].min()), 1 + int(curve[1:].argmin())
+    depth = min(curves, key=lambda each: curves[each][0])
+    model = NewtonBoostingRegressor(curves[depth][1], 0.1, max_depth=depth)
     line = LinearRegression().fit(X, y)
     return {
         "error": _root_error(model.fit(X, y).predict(X_test), y_test),
-        "depth": depth, "rounds": found[depth][1],
+        "depth": depth, "rounds": curves[depth][1],
         "linear": _root_error(line.predict(X_test), y_test),
         "mean": _root_error(np.mean(y), y_test),
     }  # fmt: skip

@@ -51,7 +51,7 @@ def _near_copies(n, seed, noise=0):
 
 def _parts(sets, X_new, true, values):
     """What the error of forests on these sets is made of, for values of m; means over X_new."""
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for m in values:
         f = np.array(
             [_each(RandomForestRegressor(20, max_features=m).fit(X, y), X_new) for X, y in sets]
@@ -66,8 +66,8 @@ def _parts(sets, X_new, true, values):
             "floor": floor,
             "bias": ((means.mean(axis=0) - true) ** 2).mean() - between / len(sets),
         }
-        found |= {f"{name} {m}": value for name, value in parts.items()}
-    return found
+        result |= {f"{name} {m}": value for name, value in parts.items()}
+    return result
 
 
 def _each(forest, X):
@@ -94,7 +94,7 @@ def importance(seed):
     rng = np.random.default_rng(seed)
     X = np.column_stack([X, rng.random(100)])
     forest = RandomForestRegressor(50, max_features=2).fit(X, y)
-    found = np.zeros((2, 6))
+    sums = np.zeros((2, 6))
     for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
         out, target = X[drawn == 0], y[drawn == 0]
         before = tree.predict(out)
@@ -103,9 +103,9 @@ def importance(seed):
             moved[:, j] = rng.permutation(out[:, j])
             after = tree.predict(moved)
             grown = (after - target) ** 2 - (before - target) ** 2
-            found[:, j] += grown.mean() / 50, ((after - before) ** 2).mean() / 50
+            sums[:, j] += grown.mean() / 50, ((after - before) ** 2).mean() / 50
     keys = ("importance", "moved")
-    rows = zip(keys, found, strict=True)
+    rows = zip(keys, sums, strict=True)
     return {f"{key} {j + 1}": row[j] for key, row in rows for j in range(6)}
 
 
@@ -123,11 +123,11 @@ def noise(seed):
     X, y = data.friedman(100, seed=seed)
     X = np.column_stack([X, np.random.default_rng(seed).random((100, 2))])
     forest = RandomForestRegressor(100, max_features=2).fit(X, y)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for name, level in (("permuted", None), ("noise", 0.05)):
         grown = out_of_bag_importance(forest, X, y, noise=level).mean(axis=1)
-        found |= {f"{name} {j + 1}": value for j, value in enumerate(grown)}
-    return found
+        result |= {f"{name} {j + 1}": value for j, value in enumerate(grown)}
+    return result
 
 
 def impurity(seed):
@@ -151,36 +151,36 @@ def impurity(seed):
 
 def selection(seed):
     """Columns kept and errors of a forest on all, on those kept and on as many axes of PCA."""
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for extra in (0, 20, 40):
         A, t = data.friedman(600, seed=seed)
         A = np.column_stack([A, np.random.default_rng(seed).random((600, extra))])
         kept = _chosen(A[:100], t[:100])
         views = {"all": A, "kept": A[:, kept], "axes": PCA(kept.sum()).fit(A[:100]).transform(A)}
-        found |= {f"columns {extra}": float(kept.sum()), f"of five {extra}": float(kept[:5].sum())}
+        result |= {f"columns {extra}": float(kept.sum()), f"of five {extra}": float(kept[:5].sum())}
         for name, Z in views.items():
             forest = RandomForestRegressor(50).fit(Z[:100], t[:100])
-            found[f"{name} {extra}"] = np.mean((forest.predict(Z[100:]) - t[100:]) ** 2)
-    return found
+            result[f"{name} {extra}"] = np.mean((forest.predict(Z[100:]) - t[100:]) ** 2)
+    return result
 
 
 def _chosen(A, t):
     """The columns whose importance is above twice its standard error over the trees."""
     forest = RandomForestRegressor(50).fit(A, t)
-    found = out_of_bag_importance(forest, A, t)
-    return found.mean(axis=1) > 2 * found.std(axis=1, ddof=1) / 50**0.5
+    importances = out_of_bag_importance(forest, A, t)
+    return importances.mean(axis=1) > 2 * importances.std(axis=1, ddof=1) / 50**0.5
 
 
 def coins(seed):
     """Accuracy on labels that are coin tosses, on the training samples and on new ones."""
     rng = np.random.default_rng(seed)
     Z, coin = rng.normal(size=(1200, 5)), rng.integers(0, 2, 1200)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for B in (1, 10, 100):
         forest = RandomForestClassifier(B).fit(Z[:200], coin[:200])
-        found[f"training {B}"] = forest.score(Z[:200], coin[:200])
-        found[f"new {B}"] = forest.score(Z[200:], coin[200:])
-    return found
+        result[f"training {B}"] = forest.score(Z[:200], coin[:200])
+        result[f"new {B}"] = forest.score(Z[200:], coin[200:])
+    return result
 
 
 def leaves(seed):
@@ -205,15 +205,15 @@ def pruned(seed):
         "pruned": penalties,
         "forest": [RandomForestClassifier(25)],
     }
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for name, each in models.items():
         wrong = min((_wrong(model, cancer.X, cancer.y, fold) for model in each), key=np.sum)
-        found |= {
+        result |= {
             name: wrong.mean(),
             f"{name} missed": float(wrong[cancer.y == 0].sum()),
             f"{name} false": float(wrong[cancer.y == 1].sum()),
         }
-    return found
+    return result
 
 
 def _wrong(model, X, y, fold):
@@ -230,11 +230,11 @@ def thresholds(seed):
     cancer = data.breast_cancer()
     forest = RandomForestClassifier(300, random_state=seed).fit(cancer.X, cancer.y)
     p, ill = forest.oob_decision_function_[:, 0], cancer.y == 0
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for t in (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
-        found |= {f"missed {t}": float((ill & (p < t)).sum())}
-        found |= {f"false {t}": float((~ill & (p >= t)).sum())}
-    return found
+        result |= {f"missed {t}": float((ill & (p < t)).sum())}
+        result |= {f"false {t}": float((~ill & (p >= t)).sum())}
+    return result
 
 
 def by_class(seed):
@@ -259,7 +259,7 @@ def by_class(seed):
 def interactions(seed):
     """Growth of the error if one of two features is permuted, the other, or both together."""
     A = np.random.default_rng(seed).uniform(-1, 1, size=(1300, 4))
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     targets = {"product": 10 * A[:, 0] * A[:, 1], "sum": 5 * A[:, 0] + 5 * A[:, 1]}
     for name, t in targets.items():
         forest = RandomForestRegressor(60, max_features=2).fit(A[:300], t[:300])
@@ -270,8 +270,8 @@ def interactions(seed):
             Z[:, columns] = moved[:, columns]
             errors.append(np.mean((forest.predict(Z) - t[300:]) ** 2))
         grown = np.array(errors[1:]) - errors[0]
-        found |= {f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)}
-    return found
+        result |= {f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)}
+    return result
 
 
 def linear(seed):
@@ -291,7 +291,7 @@ def divided(seed):
     A, t = data.friedman(2000, seed=seed)
     A, new, t, t_new = A[:1000], A[1000:], t[:1000], t[1000:]
     ways = {"trees": [slice(0, 1000)] * 10, "rows": [slice(k, 1000, 10) for k in range(10)]}
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for name, parts in ways.items():
         predictions = [
             RandomForestRegressor(10, max_features=2, random_state=k)
@@ -299,18 +299,18 @@ def divided(seed):
             .predict(new)
             for k, part in enumerate(parts)
         ]
-        found[name] = np.mean((np.mean(predictions, axis=0) - t_new) ** 2)
-    return found
+        result[name] = np.mean((np.mean(predictions, axis=0) - t_new) ** 2)
+    return result
 
 
 def bagging(seed):
     """Squared error of a forest of 50 trees with five features at a node, and with two."""
     A, t = data.friedman(1100, seed=seed)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for m in (5, 2):
         forest = RandomForestRegressor(50, max_features=m).fit(A[:100], t[:100])
-        found[str(m)] = np.mean((forest.predict(A[100:]) - t[100:]) ** 2)
-    return found
+        result[str(m)] = np.mean((forest.predict(A[100:]) - t[100:]) ** 2)
+    return result
 
 
 def disjoint(seed):
@@ -322,16 +322,16 @@ def disjoint(seed):
         "tree": DecisionTreeClassifier(),
         "forest": RandomForestClassifier(100),
     }
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for d, columns in ((2, [1, 4]), (30, range(30))):
         X = cancer.X[:, columns]
         for name, model in models.items():
             predicted = np.array(
                 [model.fit(X[k], cancer.y[k]).predict(X[rest]) for k in (one, two)]
             )
-            found[f"{name} {d} differ"] = np.mean(predicted[0] != predicted[1])
-            found[f"{name} {d} wrong"] = float(np.mean(predicted != cancer.y[rest]))
-    return found
+            result[f"{name} {d} differ"] = np.mean(predicted[0] != predicted[1])
+            result[f"{name} {d} wrong"] = float(np.mean(predicted != cancer.y[rest]))
+    return result
 
 
 def choice(seed):
@@ -339,11 +339,11 @@ def choice(seed):
     cancer = data.breast_cancer()
     assert cancer.y is not None
     X, new, c, c_new = data.train_test_split(cancer.X, cancer.y, 1 / 3, seed)
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for m in (1, 2, 5, 10, 30):
         forest = RandomForestClassifier(200, max_features=m).fit(X, c)
-        found |= {f"out {m}": 1 - forest.oob_score_, f"new {m}": 1 - forest.score(new, c_new)}
-    return found
+        result |= {f"out {m}": 1 - forest.oob_score_, f"new {m}": 1 - forest.score(new, c_new)}
+    return result
 
 
 def interval(seed):
@@ -368,7 +368,7 @@ def size(seed):
     X, c, columns = cancer.X, cancer.y, [20, 22, 23]
     forest = RandomForestClassifier(100, random_state=seed).fit(X, c)
     less = RandomForestClassifier(100, random_state=seed).fit(np.delete(X, 23, axis=1), c)
-    found = {"with": 1 - forest.oob_score_, "without": 1 - less.oob_score_}
+    result = {"with": 1 - forest.oob_score_, "without": 1 - less.oob_score_}
     for name, moved in [("20", [20]), ("22", [22]), ("23", [23]), ("all", columns)]:
         grown = 0.0
         for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
@@ -379,20 +379,20 @@ def size(seed):
                 forest.errors(tree.predict(each), target).mean() for each in (out, other)
             )
             grown += (more - error) / 100
-        found[name] = grown
+        result[name] = grown
     for name, moved in [("20", [20]), ("22", [22]), ("23", [23]), ("all", columns)]:
         more = []
         for _ in range(3):
             other = X.copy()
             other[:, moved] = X[rng.permutation(len(X))][:, moved]
             more.append(_error_out_of_bag(forest, other, c))
-        found[f"forest {name}"] = float(np.mean(more) - _error_out_of_bag(forest, X, c))
+        result[f"forest {name}"] = float(np.mean(more) - _error_out_of_bag(forest, X, c))
     for j in columns:
         rest = [k for k in range(30) if k == j or k not in columns]
         alone = RandomForestClassifier(100, random_state=seed).fit(X[:, rest], c)
         rises = out_of_bag_importance(alone, X[:, rest], c, random_state=seed)
-        found[f"only {j}"] = rises[rest.index(j)].mean()
-    return found
+        result[f"only {j}"] = rises[rest.index(j)].mean()
+    return result
 
 
 def _error_out_of_bag(forest, X, c):

@@ -19,12 +19,12 @@ def distances(seed: int) -> dict[str, float]:
         "gradient": (2, GradientBoostingClassifier(400, 0.3, max_depth=1)),
         "Newton": (2, newton),
     }
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for name, (unit, model) in models.items():
         F = np.array([*model.fit(x, y).staged_decision_function(grid[:, None])]) / unit
         error = np.sqrt(np.mean((F - 1.5 * np.sin(2 * np.pi * grid)) ** 2, axis=1))
-        found |= {f"{name} {m}": float(error[m - 1]) for m in (1, 5, 20, 50, 200, 400)}
-    return found
+        result |= {f"{name} {m}": float(error[m - 1]) for m in (1, 5, 20, 50, 200, 400)}
+    return result
 
 
 def tumours(seed: int) -> dict[str, float]:

@@ -614,15 +614,15 @@ class LinearRegression(RegressorMixin, Estimator):
             return least_squares(Phi, y), None
         rate = best_step(Phi) if self.learning_rate is None else self.learning_rate
         if self.batch_size is None:
-            found = gradient_descent(Phi, y, rate, self.n_steps, tol=self.tol)
+            result = gradient_descent(Phi, y, rate, self.n_steps, tol=self.tol)
         else:
             size, seed = self.batch_size, self.random_state
-            found = stochastic_descent(Phi, y, rate, self.n_steps, size, seed)
-        if found.status == "diverged":
+            result = stochastic_descent(Phi, y, rate, self.n_steps, size, seed)
+        if result.status == "diverged":
             safe = f"below 2 / lambda_1 = {step_limit(Phi):.4g} of the standardized features"
-            after = f"the descent diverged in {len(found.path) - 1} steps"
+            after = f"the descent diverged in {len(result.path) - 1} steps"
             raise ValueError(f"learning_rate must be {safe}; received {rate!r}, and {after}")
-        return found.path[-1], found
+        return result.path[-1], result
 
 
 widen_integers(globals())

@@ -132,8 +132,8 @@ def vocabulary(
     check_positive_int("min_documents", min_documents)
     advice = "leave the argument out for lsi.STOP_WORDS, or pass set() to keep all words"
     _check_words("stop_words", stop_words, advice)
-    found = Counter(word for text in _texts(texts) for word in set(tokens(text)))
-    enough = {word for word, m in found.items() if m >= min_documents}
+    documents_with = Counter(word for text in _texts(texts) for word in set(tokens(text)))
+    enough = {word for word, m in documents_with.items() if m >= min_documents}
     return tuple(sorted(enough - set(map(_folded, stop_words))))
 
 
@@ -172,8 +172,8 @@ def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
     if len(at) < len(words):
         raise ValueError(f"words must be different; received {len(words)}, {len(at)} different")
-    found = enumerate(Counter(tokens(text)) for text in texts)
-    entries = [(i, at[w], m) for i, row in found for w, m in row.items() if w in at]
+    counted = enumerate(Counter(tokens(text)) for text in texts)
+    entries = [(i, at[w], m) for i, row in counted for w, m in row.items() if w in at]
     rows, columns, counts = np.array(sorted(entries)).reshape(-1, 3).T
     return Triplets(rows, columns, counts, (len(texts), len(at)))
 
@@ -437,14 +437,14 @@ def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
     0.75
     """
     order = as_array("order", order)
-    found = as_array("relevant", [*relevant] if isinstance(relevant, Set) else relevant)
-    if found.size == 0:
+    relevant_ones = as_array("relevant", [*relevant] if isinstance(relevant, Set) else relevant)
+    if relevant_ones.size == 0:
         raise ValueError("relevant must name at least one document; received none")
-    for name, places in (("order", order), ("relevant", found)):
+    for name, places in (("order", order), ("relevant", relevant_ones)):
         if places.ndim != 1 or places.dtype.kind not in "iu":
             raise ValueError(f"{name} must hold places of documents; received {places.tolist()}")
-    hit = np.isin(order, found)
-    return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(found))
+    hit = np.isin(order, relevant_ones)
+    return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant_ones))
 
 
 def mean_average_precision(
@@ -627,7 +627,7 @@ def k_means(
     rng, origin = check_random_state(random_state), Z.mean(axis=0)
     Z = Z - origin  # distances are computed from products, which lose digits far from 0
     starts = [Z[rng.permutation(len(Z))[:k]] for _ in range(n_init)]
-    groups, C = min((lloyd(Z, C) for C in starts), key=lambda found: within_groups(Z, *found))
+    groups, C = min((lloyd(Z, C) for C in starts), key=lambda groups: within_groups(Z, *groups))
     first = [np.flatnonzero(groups == c) for c in range(k)]
     order = sorted(range(k), key=lambda c: first[c][0] if len(first[c]) else len(Z))
     return np.argsort(order)[groups], C[order] + origin

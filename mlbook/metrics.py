@@ -522,8 +522,8 @@ def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """
     threshold, tp, fp = _sweep(y, score)
     if tp[-1] == 0 or fp[-1] == 0:
-        found = f"{tp[-1]} positives, {fp[-1]} negatives"
-        raise ValueError(f"a ranking needs samples of both classes; received {found}")
+        received = f"{tp[-1]} positives, {fp[-1]} negatives"
+        raise ValueError(f"a ranking needs samples of both classes; received {received}")
     rates = (np.append(0, count) / count[-1] for count in (fp, tp))
     return *rates, np.append(np.inf, threshold)
 

@@ -155,14 +155,14 @@ def exact_tree(
     @cache
     def best(rows: tuple[int, ...]) -> tuple[float, list[tuple[int, ...]]]:
         at = list(rows)
-        found = gamma - float(leaf_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
+        result = gamma - float(leaf_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
         for values in X.T:
             for t in np.unique(values[at])[:-1]:
                 low = best(tuple(i for i in rows if values[i] <= t))
                 high = best(tuple(i for i in rows if values[i] > t))
-                if low[0] + high[0] < found[0]:
-                    found = low[0] + high[0], low[1] + high[1]
-        return found
+                if low[0] + high[0] < result[0]:
+                    result = low[0] + high[0], low[1] + high[1]
+        return result
 
     objective, leaves = best(tuple(range(len(X))))
     return objective, [np.array(rows) for rows in leaves]

@@ -118,8 +118,8 @@ def _code(obj: Any) -> str:
 def _short_docstrings(code: str) -> str:
     lines = code.splitlines()
     kinds = (ast.FunctionDef, ast.ClassDef)
-    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, kinds)]
-    texts = [node.body[0] for node in found if ast.get_docstring(node) is not None]
+    documented = [node for node in ast.walk(ast.parse(code)) if isinstance(node, kinds)]
+    texts = [node.body[0] for node in documented if ast.get_docstring(node) is not None]
     for text in sorted(texts, key=lambda node: -node.lineno):  # from below: line numbers stay right
         first, last = text.lineno - 1, text.end_lineno or text.lineno
         if last > text.lineno:

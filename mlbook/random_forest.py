@@ -522,10 +522,10 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
-        found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
+        out_of_bag = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
         for grove in self.groves_:
             grove.value[:] += y.mean()
-        self.oob_prediction_ = found + y.mean()
+        self.oob_prediction_ = out_of_bag + y.mean()
         self.oob_score_ = _oob_score(self.oob_prediction_, y)
         return self
 
@@ -610,10 +610,10 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
         Y = np.eye(len(self.classes_))[codes]
-        found = self._grow(X, class_targets(Y), max(1, int(np.sqrt(X.shape[1]))))
-        self.oob_decision_function_ = found
-        seen = ~np.isnan(found[:, 0])
-        right = found[seen].argmax(axis=1) == codes[seen]
+        out_of_bag = self._grow(X, class_targets(Y), max(1, int(np.sqrt(X.shape[1]))))
+        self.oob_decision_function_ = out_of_bag
+        seen = ~np.isnan(out_of_bag[:, 0])
+        right = out_of_bag[seen].argmax(axis=1) == codes[seen]
         self.oob_score_ = float(right.mean()) if seen.any() else float("nan")
         return self
 

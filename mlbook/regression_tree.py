@@ -139,10 +139,10 @@ def best_split(X: Array, y: Array) -> tuple[int, float, float]:
         order = np.argsort(x, kind="stable")
         low, high = x[order][:-1], x[order][1:]
         # between equal values there is no cut
-        found = np.where(low < high, decreases(y[order]), 0)
-        if found.max(initial=0) > best[2]:
-            k = found.argmax()
-            best = j, (low[k] + high[k]) / 2, found[k]
+        gains = np.where(low < high, decreases(y[order]), 0)
+        if gains.max(initial=0) > best[2]:
+            k = gains.argmax()
+            best = j, (low[k] + high[k]) / 2, gains[k]
     return best
 
 

@@ -643,8 +643,8 @@ def best_subset(X: Array, y: Array, k: int) -> list[int]:
     d = X.shape[1]
     _check_size(k, d)
     if math.comb(d, k) > MAX_SUBSETS:
-        found = f"{math.comb(d, k)} subsets of {k} in {d} columns"
-        raise ValueError(f"all subsets are tried, at most {MAX_SUBSETS}; received {found}")
+        received = f"{math.comb(d, k)} subsets of {k} in {d} columns"
+        raise ValueError(f"all subsets are tried, at most {MAX_SUBSETS}; received {received}")
     subsets = list(combinations(range(d), k))
     return list(subsets[subset_errors(*_triangle(X, y), subsets).argmin()])
 

@@ -562,12 +562,12 @@ def lanczos(
             continue
         X, s, Yt = np.linalg.svd(R[:j, :j])
         error = beta * np.abs(X[-1])  # of A^T u - s v (eq. svd-residual)
-        found = (error[:k] <= TOLERANCE * s[0]).all()
+        converged = (error[:k] <= TOLERANCE * s[0]).all()
         more = (s[:k] > seen + 1e-9 * s[0]).any()
         sure = j > k and error[k] <= max(s[k - 1] - s[k], 1e-3 * s[0])
-        if j == d or (found and sure and not more):
+        if j == d or (converged and sure and not more):
             return U[:j].T @ X[:, :k], s[:k], Yt[:k] @ Q[:j]
-        if found and more:
+        if converged and more:
             seen, R[:j, j] = s[:k], 0
             j = restart(U, R, Q, j, k, unit(rng.normal(size=d), Q[:j], rng)[0])
         elif j == m:

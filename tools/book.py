@@ -198,7 +198,7 @@ class Cell:
     @property
     def directives(self) -> list[Directive]:
         """The blocks with a kind that a cell of Markdown holds."""
-        return [Directive(*found) for found in DIRECTIVE.findall(self.source)]
+        return [Directive(*fields) for fields in DIRECTIVE.findall(self.source)]
 
     def stored(self, mime: str) -> list[Any]:
         """The outputs of a kind, such as text/markdown."""
@@ -271,12 +271,12 @@ class Chapter:
     @property
     def directives(self) -> list[Directive]:
         """The blocks with a kind, in order."""
-        return [found for cell in self.prose for found in cell.directives]
+        return [directive for cell in self.prose for directive in cell.directives]
 
     @property
     def theorems(self) -> list[Directive]:
         """Theorems and algorithms."""
-        return [found for found in self.directives if found.kind in THEOREMS]
+        return [directive for directive in self.directives if directive.kind in THEOREMS]
 
     @property
     def references(self) -> set[str]:
@@ -385,7 +385,7 @@ class Book:
     @property
     def theorems(self) -> list[Directive]:
         """Theorems and algorithms of all chapters."""
-        return [found for chapter in self.chapters.values() for found in chapter.theorems]
+        return [theorem for chapter in self.chapters.values() for theorem in chapter.theorems]
 
     def faults(self) -> list[str]:
         """What contradicts itself: contents and files first, then what the chapters hold."""

@@ -54,8 +54,8 @@ def refusal(data: dict[str, Any], seconds: float = SECONDS) -> str:
         with within(seconds):
             by_components(statement_from(data, package_programs(data, ["mlbook"])))
     except Refuted as refused:
-        found = MESSAGE.match(str(refused))
-        return found[1] if found else ""
+        match = MESSAGE.match(str(refused))
+        return match[1] if match else ""
     except DerivationError:
         return ""
     return ""

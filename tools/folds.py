@@ -69,13 +69,13 @@ def begins_with_heading(cell: Cell) -> bool:
 
 def folds(cells: Sequence[Cell]) -> list[Fold]:
     """The folds of a chapter in order; a tagged cell without a heading is none."""
-    every, found = list(headings(cells)), []
+    every, result = list(headings(cells)), []
     for cell in filter(begins_with_heading, tagged(cells)):
         number = next(n for n, each in enumerate(every) if each.place == cell.place)
         own = every[number]
         end = next((each for each in every[number + 1 :] if each.level <= own.level), None)
-        found.append(Fold(own, end))
-    return found
+        result.append(Fold(own, end))
+    return result
 
 
 def faults(cells: Sequence[Cell]) -> Iterator[str]:
@@ -86,11 +86,11 @@ def faults(cells: Sequence[Cell]) -> Iterator[str]:
                 f"{cell.where} has the tag {TAG!r}: it must be Markdown that begins with a "
                 "heading, which the page shows while the fold is closed"
             )
-    found = folds(cells)
-    for number, inner in enumerate(found):
+    every = folds(cells)
+    for number, inner in enumerate(every):
         if inner.heading.level == 1:
             yield f"{inner.heading.text!r} is the title of a page, which cannot be a fold"
-        for outer in found[:number]:
+        for outer in every[:number]:
             if outer.holds(inner.heading.place, inner.heading.line):
                 yield (
                     f"the fold {inner.heading.text!r} stands inside the fold "

@@ -14,8 +14,8 @@ PROGRAMS = ("numpy", "sympy", "mpmath")  # by which the checker decides
 
 def files(*patterns: str, root: Path = ROOT) -> list[str]:
     """The files below a folder that patterns name, in order, as paths from there."""
-    found = {path for pattern in patterns for path in root.glob(pattern) if path.is_file()}
-    names = (path.relative_to(root) for path in found if "__pycache__" not in path.parts)
+    paths = {path for pattern in patterns for path in root.glob(pattern) if path.is_file()}
+    names = (path.relative_to(root) for path in paths if "__pycache__" not in path.parts)
     return sorted(name.as_posix() for name in names)
 
 

@@ -39,11 +39,11 @@ JOINED = r" (?:AND|OR) "
 def licences(metadata):
     """What the metadata of a Python package say: the expression, the classifiers or the field."""
     text = metadata.get("License-Expression")
-    found = [c.split(" :: ")[-1] for c in metadata.get_all("Classifier", []) if "License ::" in c]
-    if text or not found:
+    stated = [c.split(" :: ")[-1] for c in metadata.get_all("Classifier", []) if "License ::" in c]
+    if text or not stated:
         text = text or metadata.get("License") or "none"
-        found = re.split(JOINED, text.splitlines()[0])
-    return [SPELLED.get(each, each) for each in found]
+        stated = re.split(JOINED, text.splitlines()[0])
+    return [SPELLED.get(each, each) for each in stated]
 
 
 def python_packages():
@@ -60,7 +60,7 @@ def node_packages(lock):
 
 def packages_not_allowed(packages):
     """Lines for the packages with a licence that is not allowed and was not read."""
-    wrong = [(name, set(found) - ALLOWED) for name, found in packages if name not in READ]
+    wrong = [(name, set(stated) - ALLOWED) for name, stated in packages if name not in READ]
     return [f"{name}: {', '.join(sorted(others))}" for name, others in wrong if others]
 
 

@@ -50,8 +50,8 @@ def referred(name, text, first):
     listed = re.findall(r"^ ?([\w., `]+?) *(?::.*)?$", text, re.M)
     shorts = [short.strip("`") for line in listed for short in re.split(r"[, ]+", line)]
     places = ["", name.rpartition(".")[0] + ".", *(f"{module}." for module in MODULES)]
-    found = [next((place + s for place in places if place + s in first), None) for s in shorts]
-    return sorted({first[each] for each in found if each} - {name})
+    addresses = [next((place + s for place in places if place + s in first), None) for s in shorts]
+    return sorted({first[each] for each in addresses if each} - {name})
 
 
 def main():

@@ -58,35 +58,35 @@ class Theorem:
 
 def clauses(text: str) -> list[Clause]:
     """The clauses of a map, a line each; a line that is none has no displays."""
-    found = [CLAUSE.fullmatch(line) or (line, line, "", "") for line in text.strip().splitlines()]
-    return [Clause(each[1], REFERENCE.findall(each[2]), each[3] or "") for each in found]
+    match = [CLAUSE.fullmatch(line) or (line, line, "", "") for line in text.strip().splitlines()]
+    return [Clause(each[1], REFERENCE.findall(each[2]), each[3] or "") for each in match]
 
 
 def theorems(chapter: Chapter) -> list[Theorem]:
     """The theorems of a chapter with their maps, and maps that name no theorem before them."""
-    found: dict[str, Theorem] = {}
+    by_label: dict[str, Theorem] = {}
     for kind, title, text in (
         block for cell in chapter.prose for block in BLOCK.findall(cell.source)
     ):
         label = title if kind == "proof" else LABEL.findall(text)[0]
-        before = found.get(label, Theorem(label, chapter.name, PART.findall(text), []))
+        before = by_label.get(label, Theorem(label, chapter.name, PART.findall(text), []))
         known = clauses(text) if kind == "proof" else []
-        found[label] = replace(before, clauses=known)
-    return list(found.values())
+        by_label[label] = replace(before, clauses=known)
+    return list(by_label.values())
 
 
 def every(book: Book) -> list[Theorem]:
     """The theorems of all chapters."""
-    return [found for chapter in book.chapters.values() for found in theorems(chapter)]
+    return [theorem for chapter in book.chapters.values() for theorem in theorems(chapter)]
 
 
 def faults(book: Book) -> list[str]:
     """What keeps a map from being a proof."""
-    found = every(book)
+    listed = every(book)
     known = {each.label for each in book.theorems if each.kind == "prf:theorem"}
-    lost = [f"{each.label} is no theorem" for each in found if each.label not in known]
-    lacks = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
-    return lost + lacks + list(faults_between_theorems(found, book))
+    lost = [f"{each.label} is no theorem" for each in listed if each.label not in known]
+    lacks = [f"{each.label}: {fault}" for each in listed for fault in lacking(each, book)]
+    return lost + lacks + list(faults_between_theorems(listed, book))
 
 
 def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
@@ -120,7 +120,7 @@ def faults_of_clause(clause: Clause, known: dict[str, str]) -> Iterator[str]:
         yield "no display proves it"
 
 
-def faults_between_theorems(found: list[Theorem], book: Book) -> Iterator[str]:
+def faults_between_theorems(listed: list[Theorem], book: Book) -> Iterator[str]:
     """Displays of later chapters in no theorem there; theorems that rest on each other."""
     order = list(book.chapters)
     home = {
@@ -128,10 +128,10 @@ def faults_between_theorems(found: list[Theorem], book: Book) -> Iterator[str]:
         for chapter in book.chapters.values()
         for equation in chapter.equations
     }
-    rests: dict[str, set[str]] = {each.label: set() for each in found}
-    for each in found:
+    rests: dict[str, set[str]] = {each.label: set() for each in listed}
+    for each in listed:
         for label in each.labels & set(home):
-            lenders = {o.label for o in found if o.chapter == home[label] and label in o.labels}
+            lenders = {o.label for o in listed if o.chapter == home[label] and label in o.labels}
             rests[each.label] |= lenders - {each.label} if home[label] != each.chapter else set()
             if order.index(home[label]) > order.index(each.chapter) and not lenders:
                 yield f"{each.label}: {label} stands in a later chapter, and in no theorem"

@@ -75,8 +75,8 @@ class Page:
 
     def screen(self, names: set[str] | None = None) -> float | None:
         """At which screen the first figure stands, of those named; None if there is none."""
-        found = [top + end for name, top, end in self.figures if names is None or name in names]
-        return min(found) / 2 / WINDOW["height"] if found else None
+        ends = [top + end for name, top, end in self.figures if names is None or name in names]
+        return min(ends) / 2 / WINDOW["height"] if ends else None
 
     def run(self) -> float:
         """The longest stretch without a figure, in screens."""
@@ -87,7 +87,7 @@ class Page:
 
 def of_data(chapter: Chapter) -> set[str]:
     """The names of the figures that are drawn of data."""
-    found, before = set(), []
+    result, before = set(), []
     for cell in chapter.code:
         own = ast.parse(cell.code).body
         before += own
@@ -96,8 +96,8 @@ def of_data(chapter: Chapter) -> set[str]:
             kept = needed(before, lambda one, own=own: one in own)
             calls = (node for one in kept for node in ast.walk(one) if isinstance(node, ast.Call))
             if any(called(call) in DATA for call in calls):
-                found.add(name)
-    return found
+                result.add(name)
+    return result
 
 
 def last_sentence(cell: Cell) -> str:
@@ -153,9 +153,9 @@ def seen(address: str, browser) -> Page:
     page.goto(address)
     page.add_style_tag(content=STYLE)
     page.evaluate("document.fonts.ready.then(() => true)")
-    found = Page(**page.evaluate(LOOK))
+    result = Page(**page.evaluate(LOOK))
     page.close()
-    return found
+    return result
 
 
 def main(names: list[str]) -> None:

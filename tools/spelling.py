@@ -53,8 +53,8 @@ IZE = re.compile(r"iz(?=(?:e|ed|es|er|ers|ing|able|ation|ations)$)")
 
 def words(text):
     """The words of a text without its formulas, code and addresses."""
-    found = WORD.findall(NOT_PROSE.sub(" ", text).replace("\u2019", "'"))
-    return [word.removesuffix("'s") for word in found if not CAPITALS.match(word)]
+    matches = WORD.findall(NOT_PROSE.sub(" ", text).replace("\u2019", "'"))
+    return [word.removesuffix("'s") for word in matches if not CAPITALS.match(word)]
 
 
 def texts():
@@ -140,9 +140,9 @@ def faults(texts, own):
     used = set()
     for place, text in texts:
         for word in words(text):
-            found = {word, word[0].lower() + word[1:]} & set(own)
-            used |= found
-            if not found and not right(word):
+            allowed = {word, word[0].lower() + word[1:]} & set(own)
+            used |= allowed
+            if not allowed and not right(word):
                 label = re.search(rf"\beqs?\. [\w-]*\b{word}\b[\w-]*", text)
                 hint = f"; a label stands in brackets, ({label[0]})" if label else ""
                 yield (

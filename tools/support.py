@@ -63,7 +63,7 @@ def sentences(chapter):
     """The sentences of a chapter's Markdown, each as one line; also its headings and options."""
     for cell in chapter.prose:
         for block in BLOCKS.split(cell.source):
-            ends = [found.end() for found in SENTENCES.finditer(block)]
+            ends = [match.end() for match in SENTENCES.finditer(block)]
             for start, end in zip([0, *ends], [*ends, len(block)], strict=True):
                 if sentence := " ".join(block[start:end].split()):
                     yield sentence

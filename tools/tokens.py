@@ -39,14 +39,14 @@ class Place:
 
 def places(text: str, data: dict[str, Any]) -> list[Place]:
     """The places of a text; data are those of its statement."""
-    found = []
+    result = []
     for start, token, braced in pieces(text):
         end = start + len(token)
         around = text[:start], text[end:]
         others = tuple(other for other in instead(token, around, data) if other != token)
         if others:
-            found.append(Place(start, end, braced, others))
-    return found
+            result.append(Place(start, end, braced, others))
+    return result
 
 
 def pieces(text: str) -> Iterator[tuple[int, str, bool]]:
@@ -93,8 +93,8 @@ def alike(token: str, data: dict[str, Any]) -> list[str]:
 
 def head(latex: str) -> str:
     """The first token of a name; nothing where it is an accent, without meaning by itself."""
-    found = PIECE.match(latex)
-    return found[0] if found and not ARGUMENT.match(latex, found.end()) else ""
+    match = PIECE.match(latex)
+    return match[0] if match and not ARGUMENT.match(latex, match.end()) else ""
 
 
 def form(name: dict[str, Any]) -> tuple[Any, ...]:

@@ -31,7 +31,9 @@ class Map(SphinxDirective):
             word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
             links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
         description = book.chapters[name].description
-        references = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
+        references = "".join(
+            f" *{word}* {'; '.join(links_of_word)}." for word, links_of_word in links.items()
+        )
         return f"- {{doc}}`/chapters/{name}`: {description}{references}"
 
 
@@ -76,11 +78,11 @@ def parts(book):
 
 def citations(book):
     """{chapter: the other chapters on which it builds}: it cites two of their equations or more."""
-    topics, found = {name: topic(chapter) for name, chapter in book.chapters.items()}, {}
+    topics, result = {name: topic(chapter) for name, chapter in book.chapters.items()}, {}
     for name, chapter in book.chapters.items():
         cited = Counter(label.split("-")[0] for label in chapter.references)
-        found[name] = [one for one in topics if one != name and cited[topics[one]] > 1]
-    return found
+        result[name] = [one for one in topics if one != name and cited[topics[one]] > 1]
+    return result
 
 
 def topic(chapter):

@@ -34,7 +34,7 @@ class Downloads(SphinxDirective):
 def fill_in(page, site, commit):
     """A page with what is known when the site is published: weights of files, and the commit."""
     page = page.replace(COMMIT, f", commit {commit}" if commit else "")
-    return WEIGHT.sub(lambda found: f" ({(site / found[1]).stat().st_size / 1e6:.1f} MB)", page)
+    return WEIGHT.sub(lambda match: f" ({(site / match[1]).stat().st_size / 1e6:.1f} MB)", page)
 
 
 def prepare_launching(app, config):

@@ -73,11 +73,11 @@ class ProofMap(SphinxDirective):
     def run(self):
         """A line that names the theorem, and a list of its clauses."""
         book, (label,) = book_in(self.env.srcdir), self.arguments
-        found = clauses("\n".join(self.content))
-        labels = {label for clause in found for label in clause.labels}
+        clauses_shown = clauses("\n".join(self.content))
+        labels = {label for clause in clauses_shown for label in clause.labels}
         for chapter in book.chapters.values():
             if labels & {equation.label for equation in chapter.equations}:  # whose marks it shows
                 self.env.note_dependency(f"chapters/{chapter.path.name}")
-        lines = [f"- {clause.with_marks(book)}" for clause in found]
+        lines = [f"- {clause.with_marks(book)}" for clause in clauses_shown]
         markdown = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
         return [nodes.container("", *self.parse_text_to_nodes(markdown), classes=["proof-map"])]

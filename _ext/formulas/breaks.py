@@ -79,26 +79,28 @@ def write(site, folder, macros):
         made_of = hashed([chapter.path, path_of(chapter.name)], code)
         path = CACHE / "breaks" / f"{chapter.name}.json"
         text = cached_text(path, made_of, partial(changes, chapter))
-        if found := json.loads(text):
+        if changes_by_label := json.loads(text):
             (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({text});\n", "utf8")
-            typeset += [html for one in found.values() for html in (one["html"], *ends(one))]
+            typeset += [
+                html for one in changes_by_label.values() for html in (one["html"], *ends(one))
+            ]
     return typeset
 
 
 def changes(chapter):
     """The changes of the equations of a chapter, typeset, as JSON."""
     every = {equation.label: equation for equation in chapter.equations}
-    found = {
+    result = {
         label: formula(every[label], mutants)
         for label, mutants in stored(chapter).items()
         if mutants
     }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-def ends(found):
+def ends(change):
     """What the changes of a formula put into its HTML."""
-    return [text for tap in found["taps"] for *_, text in tap["cuts"]]
+    return [text for tap in change["taps"] for *_, text in tap["cuts"]]
 
 
 def formula(equation, mutants):

@@ -47,8 +47,8 @@ def block(latex, render):
 
 def within(name, latex):
     """What stands in an environment, if this is all there is."""
-    found = re.fullmatch(rf"\\begin{{{name}}}(.*)\\end{{{name}}}", latex, re.S)
-    return found and found[1]
+    match = re.fullmatch(rf"\\begin{{{name}}}(.*)\\end{{{name}}}", latex, re.S)
+    return match and match[1]
 
 
 def split(latex, sign):
@@ -99,20 +99,20 @@ def pieces(bases):
     """The members of a list, each in its parts, of which a new one begins with an operator."""
     parts = [(part, base.inside[0]) for base in bases for part in flat(base.inside[1:])]
     kept = together([part for part, _ in parts])
-    found: list[list[list[tuple[Span, Span]]]] = [[[]]]
+    lines_of_pieces: list[list[list[tuple[Span, Span]]]] = [[[]]]
     comma = False
     for (part, strut), keep in zip(parts, kept, strict=True):
-        piece = found[-1][-1]
+        piece = lines_of_pieces[-1][-1]
         if comma and not keep and not part.has("mspace"):
-            found.append([[]])
+            lines_of_pieces.append([[]])
         elif operator(part) and not keep and any(seen(one) for one, _ in piece):
             spaces: list[tuple[Span, Span]] = []
             while piece[-1][0].has("mspace"):
                 spaces.insert(0, piece.pop())
-            found[-1].append(spaces)
-        found[-1][-1].append((part, strut))
+            lines_of_pieces[-1].append(spaces)
+        lines_of_pieces[-1][-1].append((part, strut))
         comma = part.has("mpunct") or (comma and part.has("mspace"))
-    return [[base(piece) for piece in member] for member in found]
+    return [[base(piece) for piece in member] for member in lines_of_pieces]
 
 
 def flat(parts):

@@ -194,34 +194,34 @@ def height_in_em(part):
 
 def join_texts(parts):
     """The parts with neighbouring texts made one."""
-    found: list[Span | str] = []
+    result: list[Span | str] = []
     for part in parts:
         if (
-            found
+            result
             and isinstance(part, str)
-            and isinstance(found[-1], str)
-            and "<" not in found[-1] + part
+            and isinstance(result[-1], str)
+            and "<" not in result[-1] + part
         ):
-            found[-1] += part
+            result[-1] += part
         else:
-            found.append(part)
-    return found
+            result.append(part)
+    return result
 
 
 def merge_equal_spaces(parts):
     """The parts with a sign or a fraction between two equal spaces made one element."""
-    found = []
+    result = []
     for part in parts:
-        found.append(part)
-        left, sign, right = found[-3:] if len(found) > 2 else (None, None, None)
+        result.append(part)
+        left, sign, right = result[-3:] if len(result) > 2 else (None, None, None)
         space = isinstance(left, Span) and left.words == ["mspace"] and SPACE.fullmatch(left.style)
         if space and isinstance(sign, str) and str(left) == str(right):
-            found[-3:] = [Span(style=f"margin:0 {space[1]};", inside=[sign])]
+            result[-3:] = [Span(style=f"margin:0 {space[1]};", inside=[sign])]
         elif (
             is_idle(left) and is_idle(right) and isinstance(sign, Span) and sign.words == ["mfrac"]
         ):
-            found[-3:] = [Span(sign.words, "margin:0 0.12em;", sign.inside)]
-    return found
+            result[-3:] = [Span(sign.words, "margin:0 0.12em;", sign.inside)]
+    return result
 
 
 def is_idle(part):

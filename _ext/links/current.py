@@ -154,12 +154,12 @@ def digest(value):
 
 def note_links(app, doctree, docname):
     """Note the pages to which one leads."""
-    found, folder = set(), posixpath.dirname(docname)
+    targets, folder = set(), posixpath.dirname(docname)
     for link in doctree.findall(nodes.reference):
         path = link.get("refuri", "").partition("#")[0]
         if path.endswith(".html") and "://" not in path:
-            found.add(posixpath.normpath(posixpath.join(folder, path)).removesuffix(".html"))
-    app.written.links[docname] = found
+            targets.add(posixpath.normpath(posixpath.join(folder, path)).removesuffix(".html"))
+    app.written.links[docname] = targets
 
 
 def note_sheets(app, pagename, templatename, context, doctree):

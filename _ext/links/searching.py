@@ -54,13 +54,13 @@ class Sections(search.IndexBuilder):
 
     def freeze(self):
         """The pages with their parts; a term of the glossary is a name of what defines it."""
-        found = copy.deepcopy(self.found)  # what is kept is of one page each
-        for _, (_, _, terms) in sorted(found.items()):
+        sections = copy.deepcopy(self.found)  # what is kept is of one page each
+        for _, (_, _, terms) in sorted(sections.items()):
             for page, anchor, names in terms:
-                home = found[page][1].get(anchor) if page in found else None
+                home = sections[page][1].get(anchor) if page in sections else None
                 if home:
                     home[3] += [name for name in names if name not in home[3]]
-        return [[name, parts] for name, (parts, _, _) in sorted(found.items())]
+        return [[name, parts] for name, (parts, _, _) in sorted(sections.items())]
 
 
 def is_unread(node):

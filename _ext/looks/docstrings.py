@@ -19,8 +19,8 @@ def prepared(text):
     """The text of a docstring as reStructuredText with numpydoc's sections."""
     title, blocks = "", []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
-        found = TITLE.match(block)
-        title = found[1] if found else title
+        match = TITLE.match(block)
+        title = match[1] if match else title
         blocks.append(as_read(block, title))
     return "\n\n".join(blocks) + "\n"
 

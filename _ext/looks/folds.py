@@ -59,26 +59,26 @@ def within(node):
 
 def worth(section):
     """The marks of the checks in a fold, counted; of a ledger, those that it counts."""
-    found: Counter[str] = Counter()
+    marks: Counter[str] = Counter()
     for raw in section.findall(nodes.raw):
-        found.update(CHECK.findall(raw.astext()))
+        marks.update(CHECK.findall(raw.astext()))
     for line in section.findall(nodes.paragraph):
-        if not found and (ledger := LEDGER.match(line.astext())):
-            found.update({kind(name): int(n) for n, name in COUNT.findall(ledger[1])})
+        if not marks and (ledger := LEDGER.match(line.astext())):
+            marks.update({kind(name): int(n) for n, name in COUNT.findall(ledger[1])})
     counts = [
-        KIND.format(found[kind(name)], kind(name), sign, name)
+        KIND.format(marks[kind(name)], kind(name), sign, name)
         for name, sign in MARKS.items()
-        if name != DEFINED and found[kind(name)]
+        if name != DEFINED and marks[kind(name)]
     ]
     return WORTH.format(", ".join(counts)) if counts else ""
 
 
 def shorten_contents(app, pagename, templatename, context, doctree):
     """Leave out of the contents beside a page what stands inside folds, and mark the folds."""
-    found = [*doctree.findall(is_fold)] if doctree else []
-    if found:
+    folds = [*doctree.findall(is_fold)] if doctree else []
+    if folds:
         contents = BeautifulSoup(context["toc"], "html.parser")
-        for fold in found:
+        for fold in folds:
             for entry in contents.select(f'li:has(> a[href="#{fold["ids"][0]}"])'):
                 entry["class"] = "folded"  # the style sheet shows it while its section is read
                 for below in entry.select("ul"):

@@ -55,13 +55,13 @@ def extent(path):
 
 def rooms(root):
     """From where to where what is clipped can be seen, by the name of its clip."""
-    found = {}
+    result = {}
     for clip in root.iter(f"{SVG}clipPath"):
         rect = clip.find(f"{SVG}rect")
         if rect is not None:
             left = float(rect.get("x"))
-            found[f"url(#{clip.get('id')})"] = left, left + float(rect.get("width"))
-    return found
+            result[f"url(#{clip.get('id')})"] = left, left + float(rect.get("width"))
+    return result
 
 
 def ink(node, clips, clip=None):
@@ -73,8 +73,8 @@ def ink(node, clips, clip=None):
     if node.tag == f"{SVG}g" and placed:
         yield words(node, placed)
         return
-    if found := drawn(node):
-        left, right = found if clip is None else (max(found[0], clip[0]), min(found[1], clip[1]))
+    if extent := drawn(node):
+        left, right = extent if clip is None else (max(extent[0], clip[0]), min(extent[1], clip[1]))
         if left <= right:
             yield left, right
     for child in node:
@@ -113,10 +113,10 @@ def words(group, placed):
 
 def merged(spans):
     """The spans, those that overlap as one."""
-    found: list[tuple[float, float]] = []
+    result: list[tuple[float, float]] = []
     for left, right in sorted(spans):
-        if found and left <= found[-1][1]:
-            found[-1] = found[-1][0], max(right, found[-1][1])
+        if result and left <= result[-1][1]:
+            result[-1] = result[-1][0], max(right, result[-1][1])
         else:
-            found.append((left, right))
-    return found
+            result.append((left, right))
+    return result

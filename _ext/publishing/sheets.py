@@ -67,14 +67,16 @@ def fonts(static, css, rules, texts):
 
 def typeset(rules, texts):
     """{(family, style, weight): the letters that the rules of KaTeX's sheet set in it}."""
-    found = {("KaTeX_Main", "normal", 400): {letter for *_, text in texts for letter in text}}
+    letters_by_font = {
+        ("KaTeX_Main", "normal", 400): {letter for *_, text in texts for letter in text}
+    }
     for rule in rules:
         tag, words = rule["tag"], {*rule["classes"]}
-        letters = found.setdefault((rule["family"], rule["style"], rule["weight"]), set())
+        letters = letters_by_font.setdefault((rule["family"], rule["style"], rule["weight"]), set())
         for element, names, text in texts:
             if element == (tag or element) and words <= {*names.split()}:
                 letters.update(text)
-    return {font: letters for font, letters in found.items() if letters}
+    return {font: letters for font, letters in letters_by_font.items() if letters}
 
 
 def face(family, style, weight, path, letters):

@@ -90,8 +90,8 @@ BARE = re.compile(rf"(?:{NAME})(?:\s*\\?[({{|](?:[^=()]*)[)}}|])?\s*")
 def displays(text: str) -> Iterator[str]:
     """The displays of a page of Markdown or LaTeX, in their order."""
     without_code = FENCE.sub(lambda fence: opened(fence[2], fence[3]), text)
-    for found in DISPLAY.finditer(without_code):
-        yield (found["dollars"] or found["brackets"] or found["inside"] or "").strip()
+    for match in DISPLAY.finditer(without_code):
+        yield (match["dollars"] or match["brackets"] or match["inside"] or "").strip()
 
 
 def opened(directive: str, content: str) -> str:
@@ -128,15 +128,15 @@ def states(display: str) -> bool:
 def candidates(folder: Path, pattern: str) -> list[tuple[str, int, str]]:
     """File, which display of it, and LaTeX of each display that a work is drawn from."""
     seen: set[str] = set()
-    found = []
+    result = []
     for path in sorted(folder.glob(pattern)):
         if path.suffix in PAGES:
             for number, display in enumerate(displays(page(path)), start=1):
                 key = re.sub(r"\s", "", plain(display))
                 if states(display) and key not in seen:
                     seen.add(key)
-                    found.append((str(path.relative_to(folder)), number, display))
-    return found
+                    result.append((str(path.relative_to(folder)), number, display))
+    return result
 
 
 def drawn(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, str]]:
@@ -155,8 +155,8 @@ def drawn(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, 
 def main(folder: str, name: str = "drawn", count: str = "30") -> None:
     """Prints the drawn displays."""
     _, works = DRAWS[name]
-    found = enumerate(drawn(Path(folder), name, int(count)), start=1)
-    for number, (work, file, which, display) in found:
+    numbered = enumerate(drawn(Path(folder), name, int(count)), start=1)
+    for number, (work, file, which, display) in numbered:
         print(f"## {number} {work} {works[work][0][:7]} {file}, display {which}\n{display}\n")
 
 

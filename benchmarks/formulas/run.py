@@ -66,9 +66,9 @@ def expanded(text: str, macros: dict[str, str]) -> str:
             + r"(?![A-Za-z])"
             + r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}" * many
         )
-        while found := use.search(text):
-            inside = re.sub(r"#(\d)", lambda place: found[int(place[1])], meaning)
-            text = text[: found.start()] + inside + text[found.end() :]
+        while match := use.search(text):
+            inside = re.sub(r"#(\d)", lambda place: match[int(place[1])], meaning)
+            text = text[: match.start()] + inside + text[match.end() :]
     return text
 
 
@@ -83,8 +83,8 @@ def verdict(outcome: BlockOutcome) -> str:
         return "unread"
     kinds = [(Refuted, "refuted"), (ShapeError, "misfit"), (ReadError, "unread")]
     kinds.append((TooLong, "too long"))
-    found = (word for kind, word in kinds if isinstance(outcome.refusal, kind))
-    return next(found, "undecided")
+    result = (word for kind, word in kinds if isinstance(outcome.refusal, kind))
+    return next(result, "undecided")
 
 
 def tried(formula: Formula, seconds: float = SECONDS) -> dict[str, Any]:
@@ -119,10 +119,10 @@ def main(names: list[str]) -> None:
             store({name: [tell(tried(formula)) for formula in formulas]})
 
 
-def store(found: dict[str, Any]) -> None:
+def store(outcomes: dict[str, Any]) -> None:
     """Adds what was found to the results."""
     results = json.loads(RESULTS.read_text("utf8")) if RESULTS.exists() else {}
-    results |= {**found, "limit": SECONDS, "sympy": version("sympy")}
+    results |= {**outcomes, "limit": SECONDS, "sympy": version("sympy")}
     RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", "utf8")
 
 

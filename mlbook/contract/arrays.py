@@ -124,8 +124,8 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: s
         raise ValueError(f"{name} must be 2-D (n, d); received shape {X.shape}{hint}")
     for count, least, noun in ((len(X), min_samples, "sample"), (X.shape[1], 1, "feature")):
         if count < least:
-            found = f"{name} has {count} {noun}(s) (shape={X.shape})"
-            raise ValueError(f"{found} while a minimum of {least} is required: {name} is (n, d)")
+            received = f"{name} has {count} {noun}(s) (shape={X.shape})"
+            raise ValueError(f"{received} while a minimum of {least} is required: {name} is (n, d)")
     _check_finite(name, X, allow_nan)
     return X
 
@@ -249,8 +249,8 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
         raise ValueError(f"sample_weight must have shape ({n},); received {w.shape}")
     _check_finite("sample_weight", w, allow_nan=False)
     if w.min() < 0 or not w.any():
-        found = f"a least of {w.min()} and a sum of {w.sum()}"
-        raise ValueError(f"sample_weight must be >= 0 and not all zero; received {found}")
+        received = f"a least of {w.min()} and a sum of {w.sum()}"
+        raise ValueError(f"sample_weight must be >= 0 and not all zero; received {received}")
     return np.ldexp(w, 1 - int(np.frexp(w.max())[1]))
 
 
@@ -348,8 +348,8 @@ def check_one_kind(**labels: Array) -> None:
     """
     kinds = {name: _kind(y) for name, y in labels.items() if y.size}
     if len({*kinds.values()}) > 1:
-        found = ", ".join(f"{kind} in {name}" for name, kind in kinds.items())
-        raise ValueError(f"labels must be of one kind; received {found}")
+        received = ", ".join(f"{kind} in {name}" for name, kind in kinds.items())
+        raise ValueError(f"labels must be of one kind; received {received}")
 
 
 def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
@@ -423,11 +423,11 @@ def check_entries(name: str, A: ArrayLike) -> Array:
     ValueError
         If it has no entry, or if A is not an array.
     """
-    found = as_array(name, A)
-    if not found.shape or not len(found):
-        received = f"received shape {found.shape}"
+    result = as_array(name, A)
+    if not result.shape or not len(result):
+        received = f"received shape {result.shape}"
         raise ValueError(f"{name} must be an array of at least one entry; {received}")
-    return found
+    return result
 
 
 # --- formulas -------------------------------------------------------------------------------------
@@ -462,13 +462,13 @@ def widened(A: ArrayLike, name: str = "an array") -> Array:
     >>> widened(np.array([4 * 10**9])) ** 2
     array([1.6e+19])
     """
-    found = as_array(name, A)
-    if found.dtype.kind in "biu":
-        if not found.size or (found.max() <= MOST_EXACT and found.min() >= -MOST_EXACT):
-            return found.astype(np.int64, copy=False)
-        _check_whole(name, found)
-        return found.astype(np.float64)
-    return found.astype(np.float64) if found.dtype == np.float16 else found
+    result = as_array(name, A)
+    if result.dtype.kind in "biu":
+        if not result.size or (result.max() <= MOST_EXACT and result.min() >= -MOST_EXACT):
+            return result.astype(np.int64, copy=False)
+        _check_whole(name, result)
+        return result.astype(np.float64)
+    return result.astype(np.float64) if result.dtype == np.float16 else result
 
 
 def widen_integers(module: dict[str, Any]) -> None:
@@ -496,7 +496,7 @@ def widen_integers(module: dict[str, Any]) -> None:
             module[name] = _widening(thing)
 
 
-def _may_hide(A: Any, found: Array) -> bool:
+def _may_hide(A: Any, entries: Array) -> bool:
     """Whether a mask may hide an entry of A, by what NumPy made of it, which costs no search.
 
     Of a list of numbers NumPy drops the masks of whole rows. A masked entry between numbers becomes
@@ -504,10 +504,12 @@ def _may_hide(A: Any, found: Array) -> bool:
     """
     if not isinstance(A, list | tuple):
         return isinstance(A, np.ma.MaskedArray)
-    if found.ndim > 2 or found.dtype.char not in "bhilqBHILQefd":
+    if entries.ndim > 2 or entries.dtype.char not in "bhilqBHILQefd":
         return True
-    rows = found.ndim == 2 and any(issubclass(row, np.ma.MaskedArray) for row in set(map(type, A)))
-    return rows or bool(np.isnan(found).any())
+    rows = entries.ndim == 2 and any(
+        issubclass(row, np.ma.MaskedArray) for row in set(map(type, A))
+    )
+    return rows or bool(np.isnan(entries).any())
 
 
 def _check_mask(name: str, A: Any) -> None:
@@ -526,11 +528,11 @@ def _hidden(A: Any, depth: int = 2) -> int:
     return sum(_hidden(row, depth - 1) for row in A) if inner and depth else 0
 
 
-def _merges(A: Any, found: Array) -> bool:
+def _merges(A: Any, entries: Array) -> bool:
     """Whether NumPy may have made two different entries equal when it converted A to found."""
-    if found.dtype.kind in "US" and isinstance(A, list | tuple):
+    if entries.dtype.kind in "US" and isinstance(A, list | tuple):
         return len({_word(kind) for kind in set(map(type, A))}) > 1
-    if found.dtype.kind != "f" or not (np.abs(found) >= MAX_WHOLE).any():
+    if entries.dtype.kind != "f" or not (np.abs(entries) >= MAX_WHOLE).any():
         return False
     dtypes = getattr(A, "dtypes", getattr(A, "dtype", None))  # of a data frame, or of a column
     return any(getattr(dtype, "kind", "") != "f" for dtype in np.ravel(np.asarray(dtypes)))
@@ -632,8 +634,10 @@ def _check_label(name: str, value: Any, i: int) -> None:
     if isinstance(value, Real | Decimal) and not isinstance(value, Rational):
         whole = float(value).is_integer()
     if not whole:
-        found = "of continuous numbers" if isinstance(value, Real | Decimal) else ""
-        raise ValueError(f"{name}: {LABELS}; received {value!r} at index ({i},) {found}".rstrip())
+        described = "of continuous numbers" if isinstance(value, Real | Decimal) else ""
+        raise ValueError(
+            f"{name}: {LABELS}; received {value!r} at index ({i},) {described}".rstrip()
+        )
 
 
 def _labels_among(name: str, values: list[Any]) -> Array:
@@ -660,8 +664,8 @@ def _check_column(name: str, y: Array, n: int) -> None:
         hint = f"; use np.ravel({name})" if y.shape == (n, 1) else ""
         raise ValueError(f"{name} must be 1-D (n,); received shape {y.shape}{hint}")
     if len(y) != n:
-        found = f"received {len(y)}"
-        raise ValueError(f"{name} must have one entry for each of the {n} samples; {found}")
+        received = f"received {len(y)}"
+        raise ValueError(f"{name} must have one entry for each of the {n} samples; {received}")
 
 
 def _check_finite(name: str, A: Array, allow_nan: bool) -> None:

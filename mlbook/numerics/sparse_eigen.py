@@ -84,11 +84,11 @@ def bottom_eigenvectors(
     array([4.])
     """
     part = parts(columns)
-    found = [_contrasts(part, q)]
+    blocks = [_contrasts(part, q)]
     if part.max() < q:
         groups = np.split(np.argsort(part, kind="stable"), np.cumsum(np.bincount(part))[:-1])
-        found += [_inside(group, columns, values, q, dense) for group in groups]
-    V = np.hstack(found)
+        blocks += [_inside(group, columns, values, q, dense) for group in groups]
+    V = np.hstack(blocks)
     eigenvalues = (apply(columns, values, V) ** 2).sum(axis=0)
     eigenvalues[: part.max()] = 0
     first = np.argsort(eigenvalues, kind="stable")[:q]

@@ -46,10 +46,10 @@ def held_out(procedure: Procedure, X: Array, y: Array, parts: list[tuple[Array, 
     >>> held_out(mean, np.zeros((4, 1)), np.array([1.0, 3.0, 5.0, 9.0]), halves)
     array([7., 7., 2., 2.])
     """
-    found = np.empty(len(y))
+    result = np.empty(len(y))
     for train, test in parts:
-        found[test] = procedure(X[train], y[train], X[test])
-    return found
+        result[test] = procedure(X[train], y[train], X[test])
+    return result
 
 
 @dataclass(frozen=True)

@@ -144,8 +144,8 @@ class BinnedSearch(Search):
                 cell = (code + begin[: len(code)]).ravel()
                 for out, w in zip(sums, tiled, strict=True):
                     w = None if w is None else w[: len(cell)]
-                    found = np.bincount(cell, w, len(code) * width)
-                    out[j : j + step, low : low + width] += found.reshape(-1, width)
+                    counts = np.bincount(cell, w, len(code) * width)
+                    out[j : j + step, low : low + width] += counts.reshape(-1, width)
         return sums
 
     def left_sums(self, right: Array, feature: Array, below: Array, missing_left: Array) -> Array:

@@ -377,8 +377,8 @@ def targets_among(classes: Array) -> Target:
         check_one_kind(eval_set=known, y=classes)
         unknown = known[~np.isin(known, classes)].tolist()
         if unknown:
-            found = f"eval_set has the label {unknown[0]!r}"
-            raise ValueError(f"{found}, which y does not have, or only with weight 0")
+            received = f"eval_set has the label {unknown[0]!r}"
+            raise ValueError(f"{received}, which y does not have, or only with weight 0")
         return coded_targets(np.searchsorted(classes, known)[codes], len(classes))
 
     return targets

@@ -187,10 +187,10 @@ class Chunks:
         most = np.full(len(self.best), -1.0)
         np.maximum.at(most, node, bound.max(axis=0, where=np.isfinite(bound), initial=-1))
         first = bound >= most[node]
-        found = self.look(first)
-        found += self.look((bound >= self.best[node]) & ~first)
+        scored = self.look(first)
+        scored += self.look((bound >= self.best[node]) & ~first)
         place = np.full(len(self.best), self.rows.size)
-        for at, score in found:
+        for at, score in scored:
             hit = np.flatnonzero(score >= self.best.take(self.node.take(at % m)))
             np.minimum.at(place, self.node[at[hit] % m], at[hit])
         missing_left = np.zeros(len(place), dtype=bool)
@@ -208,11 +208,11 @@ class Chunks:
         list of pairs of arrays
             Each of some of the chunks.
         """
-        found, (feature, chunk) = [], np.nonzero(which)
+        result, (feature, chunk) = [], np.nonzero(which)
         for first in range(0, len(chunk), AT_ONCE):
             part = slice(first, first + AT_ONCE)
-            found.append(self.look_at(feature[part], chunk[part]))
-        return found
+            result.append(self.look_at(feature[part], chunk[part]))
+        return result
 
     def look_at(self, feature: Array, chunk: Array) -> tuple[Array, Array]:
         """`look` at some chunks.

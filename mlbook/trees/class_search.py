@@ -203,9 +203,9 @@ def sums_before(group: Array, w: Array) -> Array:
     starts = np.ones(group.shape, dtype=bool)
     starts[:, 1:] = group[:, 1:] != group[:, :-1]
     sums -= np.maximum.accumulate(np.where(starts, sums, 0), axis=1)
-    found = np.empty_like(sums)
-    np.put_along_axis(found, order, sums, axis=1)
-    return found
+    result = np.empty_like(sums)
+    np.put_along_axis(result, order, sums, axis=1)
+    return result
 
 
 def within(change: Array, size: Array) -> Array:

@@ -60,9 +60,9 @@ class DrawnSearch(SortedSearch):
         assert choose is not None  # or `SortedSearch` would do
         self.drawn = choose.T
         self.sort()
-        found = super().peaks(None)
-        self.which = found.feature
-        return found._replace(feature=choose[np.arange(self.n_open), self.which])
+        peaks = super().peaks(None)
+        self.which = peaks.feature
+        return peaks._replace(feature=choose[np.arange(self.n_open), self.which])
 
     def missing_sums(self) -> list[Array]:
         return [sums[self.drawn, np.arange(self.n_open)] for sums in super().missing_sums()]

@@ -103,11 +103,11 @@ class Node:
 
     def nodes(self) -> list[Node]:
         """The node and all below it, each before its branches, the first branch first."""
-        found, waiting = [], [self]
+        result, waiting = [], [self]
         while waiting:
-            found.append(waiting.pop())
-            waiting += reversed(found[-1].branches)
-        return found
+            result.append(waiting.pop())
+            waiting += reversed(result[-1].branches)
+        return result
 
     def leaves(self) -> list[Node]:
         """The leaves below, from the first branch to the last."""
@@ -323,18 +323,18 @@ def candidate(x: Array, Y: Array, categorical: bool, least: float) -> Candidate 
         return None
     if categorical:
         values, counts = branch_counts(x[known], Y[known])
-        found: dict[str, Any] = {"values": values}
+        question: dict[str, Any] = {"values": values}
     else:
         cut = best_threshold(x[known], Y[known], least)
         if cut is None:
             return None
-        found, counts = {"threshold": cut[0]}, cut[1]
+        question, counts = {"threshold": cut[0]}, cut[1]
     branches = counts.sum(axis=1)
     if len(branches) < 2 or np.sum(branches >= least) < 2:
         return None
     gain = float(damped_gain(counts, known_share(weights, x)))
     information = split_information(counts, weights[~known].sum())
-    return gain, gain / information, found | {"shares": shares(branches)}
+    return gain, gain / information, question | {"shares": shares(branches)}
 
 
 def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:

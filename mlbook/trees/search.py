@@ -371,10 +371,10 @@ class Search(ABC):
             inside = np.minimum(stop[nodes], past) - np.maximum(start[nodes], first)
             runs = self.runs(first, inside, self.total[:, nodes], before[:, nodes])
             drawn = None if choose is None else choose[nodes]
-            found = self.peaks_among(runs, [sums[:, nodes] for sums in lost], reached, drawn)
-            better = found.score > best.score[nodes]
-            better |= (found.score == best.score[nodes]) & (found.feature < best.feature[nodes])
-            for old, new in zip(best, found, strict=True):
+            peaks = self.peaks_among(runs, [sums[:, nodes] for sums in lost], reached, drawn)
+            better = peaks.score > best.score[nodes]
+            better |= (peaks.score == best.score[nodes]) & (peaks.feature < best.feature[nodes])
+            for old, new in zip(best, peaks, strict=True):
                 old[nodes][better] = new[better]
         return best
 

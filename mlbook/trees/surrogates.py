@@ -98,8 +98,8 @@ def surrogates(X: Array, feature: int, threshold: float) -> list[Surrogate]:
     [Surrogate(feature=1, threshold=4.5, yes_is_left=False, agreement=1.0, association=1.0)]
     """
     others = [j for j in range(X.shape[1]) if j != feature]
-    found = [_best(X[:, feature] <= threshold, X[:, [feature, j]], j) for j in others]
-    return sorted(filter(None, found), key=lambda s: -s.association)
+    result = [_best(X[:, feature] <= threshold, X[:, [feature, j]], j) for j in others]
+    return sorted(filter(None, result), key=lambda s: -s.association)
 
 
 def _best(left: Array, pair: Array, j: int) -> Surrogate | None:

@@ -93,18 +93,18 @@ def value(parsed, code, space):
     execute(parsed[: len(parsed) - len(last)], NAME, space)
     if not last:
         return []
-    found = eval(compile(ast.Expression(last[0].value), NAME, "eval"), space)
-    return [] if found is None or code.rstrip().endswith(";") else [shown(found)]
+    result = eval(compile(ast.Expression(last[0].value), NAME, "eval"), space)
+    return [] if result is None or code.rstrip().endswith(";") else [shown(result)]
 
 
-def shown(found):
+def shown(value):
     """A value in the richest form that it has."""
-    forms: dict[str, str] = getattr(found, "_repr_mimebundle_", dict)()
+    forms: dict[str, str] = getattr(value, "_repr_mimebundle_", dict)()
     for kind in ("html", "markdown"):
-        one = forms.get(f"text/{kind}") or getattr(found, f"_repr_{kind}_", str)()
+        one = forms.get(f"text/{kind}") or getattr(value, f"_repr_{kind}_", str)()
         if one:
             return [kind, one]
-    return ["text", repr(found)]
+    return ["text", repr(value)]
 
 
 def figures():

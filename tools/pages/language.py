@@ -48,20 +48,20 @@ class Group:
 
 def groups(text: str) -> list[Group]:
     """The groups of the data."""
-    found: list[Group] = []
+    result: list[Group] = []
     for line in filter(str.strip, text.splitlines()):
         sign, _, rest = line.partition(" ")
         if sign == "#":
-            found.append(Group(rest))
+            result.append(Group(rest))
         elif sign == "*":
-            found[-1].constructs.append(Construct(rest))
+            result[-1].constructs.append(Construct(rest))
         elif sign in SHOWN:
-            found[-1].constructs[-1].lines.append((sign, rest))
+            result[-1].constructs[-1].lines.append((sign, rest))
         elif sign == ">":
-            found[-1].prose.append(rest)
+            result[-1].prose.append(rest)
         else:
-            found[-1].names.append(line)
-    return found
+            result[-1].names.append(line)
+    return result
 
 
 def block(text: str) -> Block:
@@ -111,8 +111,8 @@ def section(group: Group) -> str:
 
 def page() -> str:
     """The text of pages/language.md, with the answers that are stored."""
-    found = "\n\n".join(map(section, groups(DATA.read_text("utf8"))))
-    return PROSE.read_text("utf8").replace("%groups%", found)
+    result = "\n\n".join(map(section, groups(DATA.read_text("utf8"))))
+    return PROSE.read_text("utf8").replace("%groups%", result)
 
 
 def texts(book: Book) -> dict[Path, str]:
@@ -120,9 +120,9 @@ def texts(book: Book) -> dict[Path, str]:
     return {PAGE: page()}
 
 
-def data(found: list[Group]) -> str:
+def data(groups: list[Group]) -> str:
     """The text of language.txt."""
-    return "\n".join(line for group in found for line in lines(group))
+    return "\n".join(line for group in groups for line in lines(group))
 
 
 def lines(group: Group) -> Iterator[str]:
@@ -136,11 +136,11 @@ def lines(group: Group) -> Iterator[str]:
 
 def answered() -> dict[Path, str]:
     """{path: text} of the data with the answers that the language gives now."""
-    found = groups(DATA.read_text("utf8"))
-    for group in found:
+    examples = groups(DATA.read_text("utf8"))
+    for group in examples:
         for construct in group.constructs:
             construct.lines = list(answer_lines(group, construct))
-    return {DATA: data(found)}
+    return {DATA: data(examples)}
 
 
 if __name__ == "__main__":

@@ -154,14 +154,14 @@ def counts_of_formulas(formulas):
     return " | ".join(str(many[kind] or "") for kind in KINDS)
 
 
-def theorems(found: list[Theorem], book: Book):
+def theorems(listed: list[Theorem], book: Book):
     """What each theorem rests on: its displays with their marks, and its steps in words."""
-    steps = [(each, clause) for each in found for clause in each.clauses]
+    steps = [(each, clause) for each in listed for clause in each.clauses]
     spoken = sum(bool(clause.words) for _, clause in steps)
-    yield f"The {len(found)} theorems have {len(steps)} clauses, and each clause has displays."
+    yield f"The {len(listed)} theorems have {len(steps)} clauses, and each clause has displays."
     yield f"In {spoken} clauses words carry a step, which the last column names."
     yield from ["", "| theorem | clauses | displays | steps in words |", "|---|---:|---|---|"]
-    for each in found:
+    for each in listed:
         kinds = Counter(MARKS[book.equation(label).verdict] for label in each.labels)
         shown = ", ".join(f"{kinds[mark]}\u00a0{mark}" for mark in MARKS.values() if kinds[mark])
         words = "; ".join(

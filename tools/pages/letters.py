@@ -41,14 +41,14 @@ The page {{doc}}`../chapters/{left_out}` keeps the letters of those whom it quot
 
 def declared(chapter):
     """The names that a chapter's checks declare, in order, the package's functions left out."""
-    found, known = [], dict(KINDS)
+    result, known = [], dict(KINDS)
     for cell in chapter.code:
         for node in ast.walk(ast.parse(cell.code)):
             if is_constant(node):
                 run(node, known)
             elif declares(node):
-                found += symbols(node, known)
-    return found
+                result += symbols(node, known)
+    return result
 
 
 def is_constant(node):

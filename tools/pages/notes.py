@@ -102,28 +102,28 @@ def read(text):
 
 def row(names, places, text, where, verdict):
     """A row from the cells of its line."""
-    found = [place.partition(" ")[::2] for place in places.split("; ")]
-    return Row(names.split(), found, text, [] if where == "-" else where.split(), verdict)
+    result = [place.partition(" ")[::2] for place in places.split("; ")]
+    return Row(names.split(), result, text, [] if where == "-" else where.split(), verdict)
 
 
 def of_section(rows, section):
     """(mark, row) of a section: formulas by their numbers, then the rest as it comes."""
-    found, last = [], 0
+    places, last = [], 0
     here = [(mark, each) for each in rows for place, mark in each.places if place == section]
     for mark, each in here:
         number = re.match(r"d(\d+)|\((\d+)\)", mark)
         last = int(number[1] or number[2]) if number else last
-        found.append((KIND.index(each.kind), last * (each.kind == ""), mark, each))
-    return [(mark, each) for *_, mark, each in sorted(found, key=lambda place: place[:2])]
+        places.append((KIND.index(each.kind), last * (each.kind == ""), mark, each))
+    return [(mark, each) for *_, mark, each in sorted(places, key=lambda place: place[:2])]
 
 
 def documented(token):
     """The full name of what a token such as `svd.power` names in the package."""
     *home, name = token.split(".")
-    found = getattr(import_module(".".join(["mlbook", *home])), name)
-    if isinstance(found, ModuleType):
-        return found.__name__
-    return f"{found.__module__}.{found.__qualname__}"
+    thing = getattr(import_module(".".join(["mlbook", *home])), name)
+    if isinstance(thing, ModuleType):
+        return thing.__name__
+    return f"{thing.__module__}.{thing.__qualname__}"
 
 
 class Links:
@@ -133,8 +133,8 @@ class Links:
         """Links to the sections of all chapters, by chapter#anchor."""
         self.book = book
         links = [link for chapter in book.chapters.values() for link, *_ in sections(chapter)[1:]]
-        found = ((re.search(r"(\w+)\.ipynb(#.*)\)$", link), link) for link in links)
-        self.sections = {place[1] + place[2]: link for place, link in found if place}
+        match = ((re.search(r"(\w+)\.ipynb(#.*)\)$", link), link) for link in links)
+        self.sections = {place[1] + place[2]: link for place, link in match if place}
 
     def __call__(self, token):
         """A link."""

@@ -120,12 +120,12 @@ def proved(row: Row) -> str:
 def loaded() -> tuple[dict[str, Tried], int]:
     """The formulas of each collection with what became of them, and the limit in seconds."""
     results = json.loads(RESULTS.read_text("utf8"))
-    found = {}
+    result = {}
     listed = collections()
     for name in filter(results.__contains__, TITLES):
         rows = {row["number"]: row for row in results[name]}
-        found[name] = [(formula, rows[formula["number"]]) for formula in listed[name]]
-    return found, results["limit"]
+        result[name] = [(formula, rows[formula["number"]]) for formula in listed[name]]
+    return result, results["limit"]
 
 
 def first_tried() -> dict[str, Tried]:
@@ -198,10 +198,10 @@ def code(text: str) -> str:
     return f"`` {' '.join(text.split())} ``"
 
 
-def errors(found: dict[str, Tried]) -> str:
+def errors(tried: dict[str, Tried]) -> str:
     """The printed lines for which another is proved, with their sources."""
     text = ""
-    for title, pairs in found.items():
+    for title, pairs in tried.items():
         wrong = [pair for pair in pairs if proved(pair[1]) == "correct"]
         text += f"### {TITLES[title]}\n\n" if wrong else ""
         text += "".join(
@@ -215,10 +215,10 @@ def errors(found: dict[str, Tried]) -> str:
     return text
 
 
-def undecided(found: dict[str, Tried]) -> str:
+def undecided(tried: dict[str, Tried]) -> str:
     """What is not decided, folded, by what is said of it."""
     text = ""
-    for title, pairs in found.items():
+    for title, pairs in tried.items():
         reasons = defaultdict(list)
         for formula, row in pairs:
             if not decided(row):
@@ -233,19 +233,19 @@ def undecided(found: dict[str, Tried]) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def page(found: dict[str, Tried], limit: int) -> str:
+def page(tried: dict[str, Tried], limit: int) -> str:
     """The text of pages/other_books.md."""
-    every = [pair for pairs in found.values() for pair in pairs]
+    every = [pair for pairs in tried.values() for pair in pairs]
     accepted = [row for _, row in every if row["twin"] not in NOT_DECIDED]
     twins = "No twin is accepted." if not accepted else f"{len(accepted)} twins are accepted."
     return HEAD.format(
         count=len(every),
-        table=table({TITLES[name]: pairs for name, pairs in found.items()} | first_tried()),
+        table=table({TITLES[name]: pairs for name, pairs in tried.items()} | first_tried()),
         limit=limit,
         twins=twins,
-        sections=table(by_section(found["matrix_cookbook"]), LEAN),
-        errors=errors(found),
-        undecided=undecided(found),
+        sections=table(by_section(tried["matrix_cookbook"]), LEAN),
+        errors=errors(tried),
+        undecided=undecided(tried),
     )
 
 

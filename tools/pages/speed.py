@@ -212,11 +212,11 @@ def shown(run, step, case_study) -> list[Result]:
 
 def ratios(runs) -> dict:
     """The ratios of each row in some runs."""
-    found: dict = {}
+    result: dict = {}
     for run in runs:
         for _, r in run.results:
-            found.setdefault(which(r), []).append(r.ratio)
-    return found
+            result.setdefault(which(r), []).append(r.ratio)
+    return result
 
 
 def which(r: Result) -> tuple[str, str, str]:
@@ -416,19 +416,19 @@ def own_table(own) -> str:
     text = (
         OWN + line(("what", "seconds", "target", "measured")) + line(("---", "---:", "---:", "---"))
     )
-    for part, found in own.items():
-        day = f"{found['day']}, {found['machine']}, Python {found['python']}"
+    for part, measured in own.items():
+        day = f"{measured['day']}, {measured['machine']}, Python {measured['python']}"
         target = TARGETS.get(part)
-        late = target is not None and found["seconds"] > target
-        seconds = f"**{rounded(found['seconds'])}**" if late else rounded(found["seconds"])
+        late = target is not None and measured["seconds"] > target
+        seconds = f"**{rounded(measured['seconds'])}**" if late else rounded(measured["seconds"])
         text += line(
-            (PART_TEXTS[part].format(**found), seconds, f"≤ {target}" if target else "", day)
+            (PART_TEXTS[part].format(**measured), seconds, f"≤ {target}" if target else "", day)
         )
         if part == "checks":
-            where = f"{{eq}}`{found['label']}`" if found["label"] else "one without a number"
-            chapter = f"{{doc}}`../chapters/{found['chapter']}`"
+            where = f"{{eq}}`{measured['label']}`" if measured["label"] else "one without a number"
+            chapter = f"{{doc}}`../chapters/{measured['chapter']}`"
             text += line(
-                (f"the slowest check, {where} in {chapter}", rounded(found["slowest"]), "", day)
+                (f"the slowest check, {where} in {chapter}", rounded(measured["slowest"]), "", day)
             )
     return text
 

@@ -43,7 +43,7 @@ The search finds equations by their labels.
 
 def sections(chapter):
     """Of each section of a chapter the link to it and its Markdown."""
-    found = [[f"{{doc}}`../chapters/{chapter.name}`", ""]]
+    result = [[f"{{doc}}`../chapters/{chapter.name}`", ""]]
     for cell in chapter.cells:
         for part in re.split(r"^(?=## )", f"{cell.source}\n" * (cell.kind != "code"), flags=re.M):
             if part.startswith("## "):
@@ -52,9 +52,9 @@ def sections(chapter):
                 link = (
                     f"[{short(chapter.title)}: {title}](../chapters/{chapter.path.name}#{anchor})"
                 )
-                found.append([link, ""])
-            found[-1][1] += part
-    return found
+                result.append([link, ""])
+            result[-1][1] += part
+    return result
 
 
 def short(title):
@@ -119,16 +119,16 @@ def methods(book):
 
 def places(names, spaced):
     """The sections that a term leads to: where it is in bold, or else where it is said most."""
-    found: dict[str, tuple[bool, int]] = {}
+    links: dict[str, tuple[bool, int]] = {}
     for parts in spaced:
         best = max(parts, key=lambda part: max(about(name, *part) for name in names))
         times = sum(term_count(name, prose) for name in names for prose, _ in parts)
         bold = any(about(name, *best)[0] for name in names)
-        found[best[1]] = bold, times
-    defining = [link for link in found if found[link][0]]
-    frequent = [link for link in found if found[link][1] >= OFTEN]
-    most = sorted(defining or frequent, key=lambda link: -found[link][1])[:MOST]
-    return [link for link in found if link in most]
+        links[best[1]] = bold, times
+    defining = [link for link in links if links[link][0]]
+    frequent = [link for link in links if links[link][1] >= OFTEN]
+    most = sorted(defining or frequent, key=lambda link: -links[link][1])[:MOST]
+    return [link for link in links if link in most]
 
 
 def speaking(program, spaced):

@@ -28,18 +28,18 @@ CALLED = {"__call__", "__init__", "__post_init__"}
 
 def functions(program: Program) -> list[FunctionType]:
     """The functions that a program runs, as far as names tell: itself, and those of no library."""
-    found: list[FunctionType] = []
+    result: list[FunctionType] = []
     waiting: list[Any] = [program, type(program).__call__]
     while waiting:
         thing = waiting.pop(0)
         function = inspect.unwrap(getattr(thing, "__func__", thing))
         if isinstance(function, functools.partial):
             waiting += [function.func, *function.args, *function.keywords.values()]
-        elif isinstance(function, FunctionType) and function not in found:
-            if not found or package_of(function) not in LIBRARIES:
-                found.append(function)
+        elif isinstance(function, FunctionType) and function not in result:
+            if not result or package_of(function) not in LIBRARIES:
+                result.append(function)
                 waiting += objects_named(function, getattr(thing, "__self__", None))
-    return found
+    return result
 
 
 def package_of(function: FunctionType) -> str:
@@ -66,10 +66,10 @@ def objects_named(function: FunctionType, owner: Any) -> list[Any]:
     names = {name for code in codes(function.__code__) for name in code.co_names}
     known = [*names_from_outside(function).values(), owner]
     holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
-    found = [
+    objects = [
         vars(h).get(name) for h in with_base_classes(holders) for name in sorted(names | CALLED)
     ]
-    return known + [part for part in found if part is not None]
+    return known + [part for part in objects if part is not None]
 
 
 def with_base_classes(holders: Iterable[Any]) -> list[Any]:
@@ -90,15 +90,15 @@ def names_from_outside(function: FunctionType) -> dict[str, Any]:
 def require_stateless(program: Program) -> Program:
     """A program; raises if it holds what may change between calls, writes or catches anything."""
     for function in functions(program):
-        found = [
+        state = [
             name
             for name, value in names_from_outside(function).items()
             if isinstance(value, CHANGES)
         ]
-        found += names_written_outside(function)
-        if found:
+        state += names_written_outside(function)
+        if state:
             raise DerivationError(
-                f"{function.__name__} keeps {found[0]}, which may change from call to call: it is "
+                f"{function.__name__} keeps {state[0]}, which may change from call to call: it is "
                 "no function of its arguments alone"
             )
         if catches_exceptions(function):
@@ -118,11 +118,11 @@ def names_written_outside(function: FunctionType) -> list[str]:
     """Names beyond a call that the code of a function writes, and what it sets of them."""
     done = steps(function.__code__)
     free = function.__code__.co_freevars
-    found = [at for what, at in done if what in {"STORE_GLOBAL", "DELETE_GLOBAL"}]
-    found += [at for what, at in done if what in {"STORE_DEREF", "DELETE_DEREF"} and at in free]
+    written = [at for what, at in done if what in {"STORE_GLOBAL", "DELETE_GLOBAL"}]
+    written += [at for what, at in done if what in {"STORE_DEREF", "DELETE_DEREF"} and at in free]
     pairs = [(at, name) for (what, at), (then, name) in itertools.pairwise(done)
              if then == "STORE_ATTR" and (what == "LOAD_GLOBAL" or at in free)]  # fmt: skip
-    return found + [f"{at}.{name}" for at, name in pairs]
+    return written + [f"{at}.{name}" for at, name in pairs]
 
 
 def numbers_in(program: Program) -> list[sp.Rational]:
@@ -134,13 +134,13 @@ def numbers_in(program: Program) -> list[sp.Rational]:
     own = functions(program)
     values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
     values += [value for f in own for value in names_from_outside(f).values()]
-    found = dict.fromkeys(
+    result = dict.fromkeys(
         sp.Rational(str(number)) for value in values for number in real_numbers_in(value)
     )
-    if len(found) > MOST_NUMBERS_IN_CODE:
-        message = f"{own[0].__name__} has {len(found)} numbers in its code"
+    if len(result) > MOST_NUMBERS_IN_CODE:
+        message = f"{own[0].__name__} has {len(result)} numbers in its code"
         raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} are tried")
-    return list(found)
+    return list(result)
 
 
 def takes_pi(program: Program) -> bool:

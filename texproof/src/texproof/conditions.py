@@ -252,14 +252,14 @@ def is_uneven(node: Expr, definitions: Definitions, varying: frozenset[Name]) ->
 
 def mentioned_names(node: Expr, definitions: Definitions) -> set[Name]:
     """The names that a tree mentions, through definitions."""
-    found: set[Name] = set()
+    result: set[Name] = set()
     waiting = names_in(node)
     while waiting:
         name = waiting.pop()
-        if name not in found and name in definitions:
+        if name not in result and name in definitions:
             waiting += names_in(definitions[name].body)
-        found.add(name)
-    return found
+        result.add(name)
+    return result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def reduced_nonzero(term: Expr) -> list[tuple[str, Expr]]:
     if term.op == "pow" and written_number(term.args[1]):
         return parts_of_condition(NONZERO, term.args[0])
     if term.op == "mul" and not any(SHAPES.of(part) for part in term.args):
-        return [found for part in term.args for found in parts_of_condition(NONZERO, part)]
+        return [condition for part in term.args for condition in parts_of_condition(NONZERO, part)]
     if term.op == "det":
         return parts_of_condition(REGULAR, term.args[0])
     return [(NONZERO, term)]
@@ -335,7 +335,7 @@ def reduced_regular(term: Expr) -> list[tuple[str, Expr]]:
     if term.op == "div":
         return parts_of_condition(REGULAR, term.args[0])
     if term.op == "mul" and all(SHAPES.of(part) in {(), shape} for part in term.args):
-        return [found for part in term.args for found in parts_of_condition(REGULAR, part)]
+        return [condition for part in term.args for condition in parts_of_condition(REGULAR, part)]
     named = term.op == "name" and isinstance(term.value, Name)
     return [] if named and term.value.facts & {"identity", "posdef"} else [(REGULAR, term)]
 
@@ -409,17 +409,17 @@ def held_conditions(
     A hypothesis is said of all values of its letters, but not of those that are free in the terms,
     or are bounded by other hypotheses.
     """
-    found = conditions(terms, definitions)
+    held = conditions(terms, definitions)
     tied = union(map(free_letters, terms)) | union(
         free_letters(relation) for relation in hypotheses if not names_in(relation)
     )
     for relation in hypotheses:
         said = [*conditions(relation.sides, definitions), *starmap(Condition, said_by(relation))]
         every = tuple((letter, None) for letter in sorted(free_letters(relation) - tied))
-        found += [replace(one, ranges=every + one.ranges) for one in said]
-    found = [one for one in found if one.sure]
-    nonzero = {replace(one, kind=NONNEGATIVE) for one in found if one.kind == NONZERO}
-    return found + [replace(one, kind=POSITIVE) for one in found if one in nonzero]
+        held += [replace(one, ranges=every + one.ranges) for one in said]
+    held = [one for one in held if one.sure]
+    nonzero = {replace(one, kind=NONNEGATIVE) for one in held if one.kind == NONZERO}
+    return held + [replace(one, kind=POSITIVE) for one in held if one in nonzero]
 
 
 def said_by(relation: Relation) -> Iterator[tuple[str, Expr]]:
@@ -447,12 +447,12 @@ def implies(known: Condition, wanted: Condition) -> bool:
     )
     if not stronger:
         return False
-    found = match(known.term, wanted.term, {}, {letter for letter, _ in known.ranges})
-    if found is None:
+    letters = match(known.term, wanted.term, {}, {letter for letter, _ in known.ranges})
+    if letters is None:
         return False
     within = {Expr("var", value=letter): domain for letter, domain in wanted.ranges}
     for letter, domain in known.ranges:
-        index = found.get(letter)
+        index = letters.get(letter)
         plain = domain is None or index is None or within.get(index) == domain
         if not plain and not runs_over_family(known.term, letter, domain):
             return False
@@ -477,12 +477,12 @@ Found = dict[str, Expr]
 
 
 def match(
-    one: Expr, other: Expr, found: Found, pattern_letters: frozenset[str] | set[str]
+    one: Expr, other: Expr, letters: Found, pattern_letters: frozenset[str] | set[str]
 ) -> Found | None:
     """What stands for each pattern letter where one tree is the other; None where it is not."""
     if one.op == "var" and one.value in pattern_letters:
-        known = found.setdefault(one.value, other)
-        return found if known == other else None
+        known = letters.setdefault(one.value, other)
+        return letters if known == other else None
     if one.op != other.op or len(one.args) != len(other.args):
         return None
     if one.op in BINDERS:
@@ -490,31 +490,31 @@ def match(
     if one.value != other.value:
         return None
     if one.op == "add":
-        return match_terms(one.args, other.args, found, pattern_letters)
+        return match_terms(one.args, other.args, letters, pattern_letters)
     for left, right in zip(one.args, other.args, strict=True):
-        if match(left, right, found, pattern_letters) is None:
+        if match(left, right, letters, pattern_letters) is None:
             return None
-    return found
+    return letters
 
 
 def match_terms(
     terms: Sequence[Expr],
     others: Sequence[Expr],
-    found: Found,
+    letters: Found,
     pattern_letters: frozenset[str] | set[str],
 ) -> Found | None:
     """The same of the terms of sums, in whichever order."""
     left = list(others)
     for term in terms:
         for other in left:
-            more = match(term, other, dict(found), pattern_letters)
+            more = match(term, other, dict(letters), pattern_letters)
             if more is not None:
-                found.update(more)
+                letters.update(more)
                 left.remove(other)
                 break
         else:
             return None
-    return found
+    return letters
 
 
 def bind_same_letter(one: Expr, other: Expr) -> tuple[Expr, Expr]:

@@ -130,8 +130,8 @@ def judge_again(
 
     programs: functions by LaTeX; without them, those of these packages that the data name.
     """
-    found = package_programs(data, packages) if programs is None else programs
-    return verdicts(statement_from(data, found))
+    result = package_programs(data, packages) if programs is None else programs
+    return verdicts(statement_from(data, result))
 
 
 def package_programs(data: Mapping[str, Any], packages: Collection[str]) -> Programs:

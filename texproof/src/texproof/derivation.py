@@ -155,10 +155,10 @@ class Derivation:
         at_sizes: str = "",
     ) -> display.Display:
         """As `calc`, for who tells in another way what is not proved for every size."""
-        found = stating.statements_of_display(self.vocabulary, EXACT, first, rows, given, order)
-        for statement in found:
+        result = stating.statements_of_display(self.vocabulary, EXACT, first, rows, given, order)
+        for statement in result:
             statement.note, statement.at_sizes = sampled or "", at_sizes
-        return self.keep_all(found, label)
+        return self.keep_all(result, label)
 
     @refusing
     def cite(
@@ -170,10 +170,10 @@ class Derivation:
         given: Iterable[str] = (),
     ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
-        found = stating.statements_of_display(self.vocabulary, CITED, first, rows, given)
-        for statement in found:
+        result = stating.statements_of_display(self.vocabulary, CITED, first, rows, given)
+        for statement in result:
             statement.source = source
-        return self.keep_all(found, label)
+        return self.keep_all(result, label)
 
     @refusing
     def refute(
@@ -181,13 +181,13 @@ class Derivation:
     ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
         rows = (*row, reason) if len(row) == 2 else row
-        found = stating.statements_of_display(self.vocabulary, REFUSED, first, rows, given)
-        return self.keep_all(found, None)
+        result = stating.statements_of_display(self.vocabulary, REFUSED, first, rows, given)
+        return self.keep_all(result, None)
 
-    def keep_all(self, found: list[Statement], label: str | None) -> display.Display:
+    def keep_all(self, statements: list[Statement], label: str | None) -> display.Display:
         """Judges the statements of one display, and enters all of them or none."""
         before, shown = dict(self.statements), list[display.Display]()
-        for k, statement in enumerate(found, 1):
+        for k, statement in enumerate(statements, 1):
             statement.label = label if label is None or k == 1 else f"{label}-{k}"
             try:
                 shown.append(self.keep(statement))

@@ -145,11 +145,11 @@ class Digest:
 
     def whole(self, value: Any) -> bytes:
         """The hash of a value, with a description of each function, class and module in it."""
-        found = [self.of(value)]
+        result = [self.of(value)]
         # Describing a function may add others to the list while the loop runs.
         for thing in self.waiting:
-            found.append(self.described(thing))
-        return joined_hash("whole", found)
+            result.append(self.described(thing))
+        return joined_hash("whole", result)
 
     def of(self, value: Any) -> bytes:
         """The hash of a value; a function, class or module is hashed as its number."""
@@ -232,9 +232,9 @@ class Digest:
         # An empty cell raises ValueError, which means that the function is not hashed.
         cells = [cell.cell_contents for cell in thing.__closure__ or ()]
         around = thing.__globals__
-        found = [[name, around[name], *members_of(around[name], names)]
+        globals_read = [[name, around[name], *members_of(around[name], names)]
                  for name in names if name in around]  # fmt: skip
-        held = thing.__defaults__, thing.__kwdefaults__, cells, found, vars(thing)
+        held = thing.__defaults__, thing.__kwdefaults__, cells, globals_read, vars(thing)
         return joined_hash("function", [self.code(thing.__code__), *map(self.of, (source, *held))])
 
     def code(self, code: CodeType) -> bytes:

@@ -44,12 +44,12 @@ def unit_of_last_digit(text: str, about: bool) -> float | None:
 
     A whole number is rounded only where it is said to be about something, as in 14000.
     """
-    found, of = ALONE.fullmatch(text), 1.0
-    if not found:
-        found, of, about = HUNDREDTHS.fullmatch(text), 0.01, True
-    if not found:
+    match, of = ALONE.fullmatch(text), 1.0
+    if not match:
+        match, of, about = HUNDREDTHS.fullmatch(text), 0.01, True
+    if not match:
         return None
-    whole, _, places = found[1].partition(".")
+    whole, _, places = match[1].partition(".")
     if places:
         return float(of * 10.0 ** -len(places))
     zeros = len(whole) - len(whole.rstrip("0")) if whole.strip("0") else 0
@@ -59,9 +59,9 @@ def unit_of_last_digit(text: str, about: bool) -> float | None:
 def spread_of_rounding(text: str) -> float:
     """By how much a value moves if each of its decimals is moved by half its last digit."""
     middle, moved = value_of_number(text), 0.0
-    for found in DECIMAL.finditer(text):
-        half = Decimal(5).scaleb(-len(found[0].partition(".")[2]) - 1)
-        other = f"{text[: found.start()]}{Decimal(found[0]) + half}{text[found.end() :]}"
+    for match in DECIMAL.finditer(text):
+        half = Decimal(5).scaleb(-len(match[0].partition(".")[2]) - 1)
+        other = f"{text[: match.start()]}{Decimal(match[0]) + half}{text[match.end() :]}"
         moved += abs(value_of_number(other) - middle)
     return moved
 

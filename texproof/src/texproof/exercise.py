@@ -130,19 +130,19 @@ def substitute_terms(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
 
 def contains_part(answer: str, part: str) -> bool:
     """Whether the tokens of a part stand side by side in an answer."""
-    found, wanted = tokens_as_printed(answer), tokens_as_printed(part)
-    runs = (found[start:] for start in range(len(found) - len(wanted) + 1))
+    printed, wanted = tokens_as_printed(answer), tokens_as_printed(part)
+    runs = (printed[start:] for start in range(len(printed) - len(wanted) + 1))
     return any(all(map(token_matches, run, wanted)) for run in runs)
 
 
 def tokens_as_printed(text: str) -> list[str]:
     """The tokens of a text without braces around one alone: ``\\frac{c}{2}`` is ``\\frac c2``."""
-    found: list[str] = []
+    result: list[str] = []
     for token in tokens(text):
-        found.append(token.text)
-        if found[-3::2] == ["{", "}"]:
-            found[-3:] = found[-2:-1]
-    return found
+        result.append(token.text)
+        if result[-3::2] == ["{", "}"]:
+            result[-3:] = result[-2:-1]
+    return result
 
 
 def token_matches(token: str, wanted: str) -> bool:

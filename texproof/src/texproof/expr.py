@@ -123,8 +123,8 @@ def free_letters(node: Expr | Relation, bound: frozenset[str] = frozenset()) -> 
     if node.op in {"sum", "prod", "builder", "extremum"}:
         domain, *body = node.args
         inside = bound | {node.value[0] if node.op in {"extremum", "builder"} else node.value}
-        found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
-        return found.union(*(free_letters(part, inside) for part in body))
+        letters = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
+        return letters.union(*(free_letters(part, inside) for part in body))
     # The two arguments of a variance are one object, which is looked at once.
     children = {id(child): child for child in node.args}.values()
     return union(free_letters(child, bound) for child in children)

@@ -46,9 +46,9 @@ class FormulaOutcome:
     detail: str = ""
 
 
-def weakest_outcome(found: Sequence[FormulaOutcome]) -> FormulaOutcome:
+def weakest_outcome(outcomes: Sequence[FormulaOutcome]) -> FormulaOutcome:
     """What a formula is whose rows are these."""
-    return max(found, key=lambda outcome: WEAKEST.index(outcome.kind))
+    return max(outcomes, key=lambda outcome: WEAKEST.index(outcome.kind))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -86,14 +86,16 @@ def outcome_of_numbers(step: Step) -> FormulaOutcome:
     """What a relation between given numbers is."""
     step = Step(mixed_numbers_as_sums(step.left), step.sign, mixed_numbers_as_sums(step.right))
     equal = step.sign in {"=", "≠"} or step.sign in ABOUT
-    found = Judge().verdict(step._replace(sign="=") if equal else step)
+    result = Judge().verdict(step._replace(sign="=") if equal else step)
     if step.sign == "≠":
-        found = TURNED.get(found.kind, FormulaOutcome(UNREAD, found.detail))
+        result = TURNED.get(result.kind, FormulaOutcome(UNREAD, result.detail))
     elif (
-        found.kind == FALSE and equal and agree_in_digits(step.left, step.right, step.sign in ABOUT)
+        result.kind == FALSE
+        and equal
+        and agree_in_digits(step.left, step.right, step.sign in ABOUT)
     ):
         return FormulaOutcome(COMPUTED)
-    return FormulaOutcome(COMPUTED) if found.kind in {PROVED, SIZES} else found
+    return FormulaOutcome(COMPUTED) if result.kind in {PROVED, SIZES} else result
 
 
 TURNED = {PROVED: FormulaOutcome(FALSE, "both sides are equal"), FALSE: FormulaOutcome(PROVED)}
@@ -163,10 +165,10 @@ class Judge:
             statement = self.statement(step, given)
         except DerivationError as refusal:
             return FormulaOutcome(UNREAD, first_line(refusal))
-        (found,) = store.stored_or_decided(
+        (result,) = store.stored_or_decided(
             "formula", statement, lambda: self.decide(statement), FormulaOutcome
         ) or (LATE,)
-        return found
+        return result
 
     def decide(self, statement: Statement) -> list[FormulaOutcome]:
         """What is said of a statement; nothing if the time was over, which is not stored."""
@@ -193,9 +195,9 @@ class Judge:
         relation = self.row(step)
         if self.sets_numbers(relation, step):
             return FormulaOutcome(SETTING if step.sign == "=" else CONDITION)
-        found = self.verdict(step)
-        if found.kind in {PROVED, SIZES}:
-            return found
+        result = self.verdict(step)
+        if result.kind in {PROVED, SIZES}:
+            return result
         if self.is_hypothesis(relation) or self.restricts_by_order(relation):
             return FormulaOutcome(CONDITION)
         if all(map(self.is_free, relation.sides)):
@@ -203,7 +205,7 @@ class Judge:
         under = self.outcome_under_hypotheses(relation, step)
         if under.kind == UNREAD and self.sets_name(relation):
             return FormulaOutcome(SETTING)
-        return found if under.kind == UNREAD else under
+        return result if under.kind == UNREAD else under
 
     def outcome_of_unequal(self, step: Step) -> FormulaOutcome:
         """What a row with ≠ is: a condition, or shown by a point where the sides differ."""
@@ -225,12 +227,12 @@ class Judge:
             mentioned = names_in(*known)  # none where sizes alone are told
             if mentioned and not names.intersection(mentioned):
                 continue
-            found = self.verdict(step, given)
-            if found.kind in {PROVED, SIZES}:
+            outcome = self.verdict(step, given)
+            if outcome.kind in {PROVED, SIZES}:
                 return FormulaOutcome(UNDER, " and ".join(given))
             told = any(tells(one, relation) for one in known)
-            if found.kind == FALSE and (told or not (mentioned or self.sets_name(relation))):
-                false = found
+            if outcome.kind == FALSE and (told or not (mentioned or self.sets_name(relation))):
+                false = outcome
         return false
 
     def sets_numbers(self, relation: Relation, step: Step) -> bool:
@@ -330,11 +332,11 @@ def outcome_of_formula(formula: Formula, judges: Sequence[Judge]) -> FormulaOutc
         rows[-1] = rows[-1]._replace(right=per_cent_as_fraction(rows[-1].right))
     numbers = [row for row in rows if is_about_numbers(row)]
     others = [row for row in rows if row not in numbers]
-    found = [
+    result = [
         FormulaOutcome(SETTING) if sets_constant(row) else outcome_of_numbers(row)
         for row in numbers
     ]
-    return weakest_outcome([*found, *outcomes_by_nearest(others, judges)])
+    return weakest_outcome([*result, *outcomes_by_nearest(others, judges)])
 
 
 def is_about_numbers(row: Step) -> bool:
@@ -362,12 +364,12 @@ def outcomes_by_nearest(rows: Sequence[Step], judges: Sequence[Judge]) -> list[F
 
 def outcomes_of_readers(rows: Sequence[Step], readers: Sequence[Judge]) -> list[FormulaOutcome]:
     """What rows are by the nearest reader; if another one proves what it refutes, not read."""
-    found = [readers[0].outcome(row) for row in rows] if rows else []
-    if found and weakest_outcome(found).kind == FALSE:
+    result = [readers[0].outcome(row) for row in rows] if rows else []
+    if result and weakest_outcome(result).kind == FALSE:
         for other in readers[1:]:
             if weakest_outcome([other.outcome(row) for row in rows]).kind in {PROVED, SIZES, UNDER}:
                 return [FormulaOutcome(UNREAD, "another derivation of this page proves it")]
-    return found
+    return result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -381,12 +383,14 @@ class Marked:
     in_context: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
 
-    def outcome(self, formula: Formula, found: FormulaOutcome) -> FormulaOutcome:
+    def outcome(self, formula: Formula, outcome: FormulaOutcome) -> FormulaOutcome:
         """What a formula is, which may be marked if it was found to be false."""
-        if found.kind == FALSE and formula.text in self.in_context:
+        if outcome.kind == FALSE and formula.text in self.in_context:
             return FormulaOutcome(CONDITION)
         return (
-            FormulaOutcome(SHOWN) if found.kind == FALSE and formula.text in self.false else found
+            FormulaOutcome(SHOWN)
+            if outcome.kind == FALSE and formula.text in self.false
+            else outcome
         )
 
 
@@ -398,16 +402,16 @@ def outcomes_of_page(
     judges: each with the code of the cell that made its derivation.
     """
     places = [(find_cell(page, source), judge) for source, judge in judges]
-    found = [
+    outcomes = [
         (one, outcome_of_formula(one, nearest_first(places, one.cell)))
         for one in find_formulas(page)
     ]
-    refuted = {one.text for one, outcome in found if outcome.kind == FALSE}
+    refuted = {one.text for one, outcome in outcomes if outcome.kind == FALSE}
     for text in (*marked.in_context, *marked.false):
         if text not in refuted:
             raise DerivationError(f"${text}$ needs no mark: no sentence of the page has it as a "
                                   "formula that is false")  # fmt: skip
-    return [(one, marked.outcome(one, outcome)) for one, outcome in found]
+    return [(one, marked.outcome(one, outcome)) for one, outcome in outcomes]
 
 
 def find_cell(page: list[Cell], source: str) -> int:

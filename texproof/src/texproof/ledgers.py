@@ -143,11 +143,11 @@ def ledger(
         warnings.warn(f"there is no {page} here, so no formula in a sentence is read", stacklevel=3)
         return Ledger(derivations)
     judges = [(each.made_in, judge_of_derivation(each)) for each in derivations]
-    found = outcomes_of_page(read_cells(path), judges, Marked(tuple(in_context), tuple(false)))
-    if wrong := [(one, outcome.detail) for one, outcome in found if outcome.kind == FALSE]:
+    outcomes = outcomes_of_page(read_cells(path), judges, Marked(tuple(in_context), tuple(false)))
+    if wrong := [(one, outcome.detail) for one, outcome in outcomes if outcome.kind == FALSE]:
         told = [f"{page}, cell {one.cell}: ${one.text}$ is {detail}" for one, detail in wrong]
         raise Refuted("\n".join([*told, MARKING]))
-    return Ledger(derivations, [(outcome.kind, one.text) for one, outcome in found])
+    return Ledger(derivations, [(outcome.kind, one.text) for one, outcome in outcomes])
 
 
 MARKING = (

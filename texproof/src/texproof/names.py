@@ -220,10 +220,10 @@ def _name(
     refuse_misfits(latex, sources, over)
     stated = frozenset(fact for fact, holds in facts.items() if holds)
     written = stated & WRITTEN.get(kind, set())
-    found = (stated - written).union(*(IMPLIED.get(fact, ()) for fact in stated))
+    result = (stated - written).union(*(IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
     shape = (*map(size_from_text, shape),)
-    return Name(latex, kind, shape, meaning, family, found, None, None, sources, (), written)
+    return Name(latex, kind, shape, meaning, family, result, None, None, sources, (), written)
 
 
 def scalar(
@@ -431,14 +431,14 @@ def name_from_line(latex: str, kind: str, words: list[str], facts: list[str], me
 
 def options_of(facts: list[str]) -> dict[str, Any]:
     """Facts, ranges of index letters and sources of chance, as the makers of names take them."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for fact in facts:
         word, _, rest = fact.partition(" ")
         if "=" in fact:  # over i = n, j = n
             letter, _, end = fact.removeprefix("over ").partition("=")
-            found.setdefault("over", {})[letter.strip()] = end.strip()
+            result.setdefault("over", {})[letter.strip()] = end.strip()
         elif word == "random":
-            found["random"] = (*found.get("random", ()), rest.strip())
+            result["random"] = (*result.get("random", ()), rest.strip())
         else:
-            found[word] = (rest.strip() or True) if word in BOUNDS else True
-    return found
+            result[word] = (rest.strip() or True) if word in BOUNDS else True
+    return result

@@ -59,11 +59,11 @@ def read_cells(path: Path) -> list[Cell]:
     text = path.read_text("utf8")
     if path.suffix != ".ipynb":
         return [Cell(False, text)]
-    found = json.loads(text)["cells"]
+    cells = json.loads(text)["cells"]
     kinds = (("code", True), ("markdown", False))
     return [
         Cell(is_code, "".join(cell["source"]))
-        for cell in found
+        for cell in cells
         for kind, is_code in kinds
         if cell["cell_type"] == kind
     ]
@@ -73,10 +73,10 @@ def find_formulas(page: list[Cell]) -> Iterator[Formula]:
     """The formulas of the sentences of a page that hold a relation, in order."""
     for number, cell in enumerate(page):
         source = "" if cell.is_code else blank_code(cell.source)
-        for found in FORMULA.finditer(source):
-            text = found[1].strip()
+        for match in FORMULA.finditer(source):
+            text = match[1].strip()
             if has_outer_relation(text):
-                yield Formula(text, number, bool(PERCENT.match(source, found.end())))
+                yield Formula(text, number, bool(PERCENT.match(source, match.end())))
 
 
 def has_outer_relation(text: str) -> bool:
@@ -110,9 +110,9 @@ def per_cent_as_fraction(text: str) -> str:
 def rows_of_formula(text: str) -> list[Step]:
     """The rows of a formula; none where they cannot be told apart."""
     try:
-        found = UNEQUAL.split(text)
-        if len(found) == 2 and not any(RELATION.search(WORDS.sub("", side)) for side in found):
-            return [Step(found[0].strip(), "≠", found[1].strip())]
+        sides = UNEQUAL.split(text)
+        if len(sides) == 2 and not any(RELATION.search(WORDS.sub("", side)) for side in sides):
+            return [Step(sides[0].strip(), "≠", sides[1].strip())]
         return [step for claim in displays.read_claims(text) for step in rows_of_claim(claim)]
     except DerivationError:
         return []

@@ -41,7 +41,7 @@ def attempt(question: Question) -> dict[str, Any]:
     """Whether an answer is right, or why not; a hint from the second wrong one on."""
     derivation = restore_derivation(json.dumps(question["state"]))
     derivation.tries[question["question"]] = question.get("tries", 0)
-    found = derivation.attempt(
+    answer = derivation.attempt(
         question["question"],
         question["answer"],
         without=question.get("without", ()),
@@ -49,8 +49,8 @@ def attempt(question: Question) -> dict[str, Any]:
         repairs=question.get("repairs", ()),
         given=question.get("given", ()),
     )
-    message = f"✗ {without_latex(found.failed)}" if found.failed else "✓ right"
-    return {"right": not found.failed, "message": message, "hint": found.hint}
+    message = f"✗ {without_latex(answer.failed)}" if answer.failed else "✓ right"
+    return {"right": not answer.failed, "message": message, "hint": answer.hint}
 
 
 def check(question: Question) -> dict[str, Any]:
@@ -86,10 +86,10 @@ def propose_declarations(question: Question) -> dict[str, Any]:
 
 def relation_and_term(line: str) -> tuple[str, str]:
     """The relation and the term of a line."""
-    found = ROW.fullmatch(line)
-    if not found:
+    match = ROW.fullmatch(line)
+    if not match:
         raise DerivationError(f"a line after the first begins with a relation, not as {line}")
-    return found[1], found[2]
+    return match[1], match[2]
 
 
 def verdict_in_words(statement: Statement) -> str:

@@ -21,8 +21,8 @@ def reach(statement: Statement) -> str:
     """VALUES without sizes; EVERY if each row is proved so; FIXED if it is, and one is given."""
     if not statement.sizes:
         return VALUES
-    found = statement.scopes
-    if not found or not all(row.proved for row in found):
+    scopes = statement.scopes
+    if not scopes or not all(row.proved for row in scopes):
         return SIZES
     return FIXED if any(map(fixes_a_size, statement.hypotheses)) else EVERY
 
@@ -55,15 +55,15 @@ def scope_data(statement: Statement) -> dict[str, Any]:
 
     Why a row is not proved is for the prover's developers, and is not told.
     """
-    found, write = statement.scopes, Writer().relation
-    needed = conditions_on_sizes(statement) if found else []
+    scopes, write = statement.scopes, Writer().relation
+    needed = conditions_on_sizes(statement) if scopes else []
     fixing = list(filter(fixes_a_size, needed))
     given = {node.value for one in fixing for side in one.sides for node in walk(side)}
     return {
         "scope": reach(statement),
-        "every_size": [row.how if row.proved else "" for row in found],
+        "every_size": [row.how if row.proved else "" for row in scopes],
         "fixed": [write(one) for one in fixing],
         "conditions": [write(one) for one in needed if one not in fixing],
-        "free": [size for size in statement.sizes if found and size not in given],
+        "free": [size for size in statement.sizes if scopes and size not in given],
         "at_sizes": statement.at_sizes,
     }

@@ -50,14 +50,14 @@ def sources(module: str) -> str:
         return ""
     top = module.partition(".")[0]
     root = Path(getattr(sys.modules[top], "__file__", None) or place).parent
-    found, waiting = dict[Path, str](), [Path(place)]
+    hashes, waiting = dict[Path, str](), [Path(place)]
     while waiting:
         file = waiting.pop()
-        if file not in found and not file.is_relative_to(HOME):
+        if file not in hashes and not file.is_relative_to(HOME):
             about = file.stat()
-            found[file] = hash_of_file(file)
+            hashes[file] = hash_of_file(file)
             waiting += imported_files(file, root, top, about.st_mtime_ns, about.st_size)
-    parts = [f"{file.name} {found[file]}" for file in sorted(found)]
+    parts = [f"{file.name} {hashes[file]}" for file in sorted(hashes)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -38,16 +38,16 @@ def names_bound_by_set(words: Vocabulary, part: Part, known: Sequence[str]) -> l
     """The names that a set binds: those of its term, which stand nowhere outside of it."""
     if not part.inside:
         return []
-    found = names_in(words.term(part.inside))
+    result = names_in(words.term(part.inside))
     read = [words.read(text) for text in [*known, part.chain.first, *part.chain.rows[1:-3:3]]]
     every = [tree for one in read for tree in (one if isinstance(one, list) else [one])]
-    plain = all(name.kind in BINDABLE and not name.range for name in found)
-    if not found or not plain or set(found) & set(names_in(*every)):
+    plain = all(name.kind in BINDABLE and not name.range for name in result)
+    if not result or not plain or set(result) & set(names_in(*every)):
         message = (
             "the names of the term are bound by the set, so they are plain, and stand in it only"
         )
         raise ReadError(message, part.inside, 0)
-    return found
+    return result
 
 
 def refuse_bound(statement: Statement) -> None:
@@ -220,14 +220,14 @@ def statements_of_display(
     """The statement that some arguments are, or those of a display that is one text."""
     if rows or not isinstance(first, str):
         return [chain(words, kind, first, rows, given, order)]
-    given, found = list(given), read_claims(first)
-    if kind == REFUSED and [len(one.chain.rows) for one in found] != [3]:
+    given, claims = list(given), read_claims(first)
+    if kind == REFUSED and [len(one.chain.rows) for one in claims] != [3]:
         raise DerivationError("one relation is refuted at a time")
-    for one in found:
+    for one in claims:
         refuse_each(words, one.presumed)
         one.given = [text for text in one.given if not ends_range(words, text)]
     made = []
-    for one in found:
+    for one in claims:
         known = [*given, *one.presumed, *one.given]
         for part in displays.outermost_parts(one.chain):
             more = [*known, *(reverse_equation(words, text) for text in part.given)]
@@ -263,16 +263,16 @@ def read_rows(
     if not rows or len(rows) % 3:
         raise DerivationError("a chain is a term, then relation, term, reason for each row")
     before = words.term(first)
-    found: list[Row] = []
+    result: list[Row] = []
     about = (words.term(order[0]), order[1]) if order else None
     for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
         after = words.term(text)
         turned = sign == "=" and after.op == "optimum" and before.op != "optimum"
         relation = words.relate(sign, *((after, before) if turned else (before, after)), text)
-        found.append(Row(plain_sign(sign), text, check_reason(reason), relation, about))
+        result.append(Row(plain_sign(sign), text, check_reason(reason), relation, about))
         before = after
-    refuse_reversal(found)
-    return found
+    refuse_reversal(result)
+    return result
 
 
 def refuse_reversal(rows: Iterable[Row]) -> None:

@@ -68,8 +68,8 @@ def stored_or_decided(
 
 def is_repeatable(one: Any) -> bool:
     """Whether a result would be found again; not if it only says that the stack was too short."""
-    found = getattr(one, "scope", one)
-    return getattr(found, "how", "") != "too deep"
+    scope = getattr(one, "scope", one)
+    return getattr(scope, "how", "") != "too deep"
 
 
 # --------------------------------------------------------------------------------------------------

@@ -201,10 +201,10 @@ class Vocabulary:
 
     def relations(self, text: str) -> list[Relation]:
         """The relations of a text that is an equation or a chain of them."""
-        found = self.read(text)
-        if not isinstance(found, list):
+        result = self.read(text)
+        if not isinstance(result, list):
             raise ReadError("expected an equation", text, len(text))
-        return found
+        return result
 
     def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
@@ -219,11 +219,11 @@ class Vocabulary:
 def plain_sign(sign: str) -> str:
     """A relation as the language writes it, also where it is given in LaTeX, as ``\\le``."""
     bare = sign.strip("& ") if isinstance(sign, str) else sign
-    found = SPELLED.get(bare, bare)
-    if found not in WRITTEN:
+    result = SPELLED.get(bare, bare)
+    if result not in WRITTEN:
         allowed = " ".join(WRITTEN)
         raise DerivationError(
             f"{sign} is no relation of the language, which has {allowed}, "
             r"also as \le, \leq, \geq"
         )
-    return found
+    return result

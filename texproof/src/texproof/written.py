@@ -426,9 +426,9 @@ def names_held_fixed(w: Writer, node: Expr) -> str:
     letters = frozenset().union(*map(free_letters, node.args))
     sources = {source for name in w.names for source in name.sources}
     held = {s for s in sources if outcomes(s)[0] in letters and s not in node.value}
-    found = []
+    names = []
     for name in w.names:
         if held & set(name.sources) and not set(name.sources) & set(node.value) and not name.over:
-            found.append(name.latex)
+            names.append(name.latex)
             held -= set(name.sources)
-    return rf" \mid {', '.join(found)}" if found else ""
+    return rf" \mid {', '.join(names)}" if names else ""

@@ -74,8 +74,8 @@ def in_markdown(text: str, cell: int = 0) -> Iterator[Block]:
 def block(kind: str, label: str, inside: list[Line], cell: int = 0) -> Block:
     """A block of numbered lines, of which the first may be options."""
     options: dict[str, str] = {}
-    while inside and (found := OPTION.match(inside[0][1])):
-        options[found[1]] = found[2].strip()
+    while inside and (match := OPTION.match(inside[0][1])):
+        options[match[1]] = match[2].strip()
         inside = inside[1:]
     inside = list(itertools.dropwhile(lambda pair: not pair[1].strip(), inside))
     text = "\n".join(part for _, part in inside)

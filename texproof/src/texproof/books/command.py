@@ -26,20 +26,20 @@ def main(arguments: Sequence[str]) -> int:
     if options.command == "guess":
         print(guess(options.formula if options.formula != "-" else sys.stdin.read()))
         return 0
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     for path in options.files:
         try:
             outcomes = list(check_blocks(path, options.seconds, None if options.json else print))
         except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
             print(f"{path}: cannot be read: {error}", file=sys.stderr)
             return 2
-        found += outcomes
+        results += outcomes
     if options.json:
-        print(json.dumps(found, indent=1, ensure_ascii=False))
-    if not found:
+        print(json.dumps(results, indent=1, ensure_ascii=False))
+    if not results:
         print("nothing to check: no {derive} in Markdown, no % derive in LaTeX", file=sys.stderr)
         return 2
-    return int(any(row["refused"] for row in found))
+    return int(any(row["refused"] for row in results))
 
 
 def parser() -> argparse.ArgumentParser:

@@ -100,8 +100,8 @@ def possible_kinds(sign: Sign, size: str) -> list[tuple[int, str]]:
     column = 4 * capital or 3 * (not marked) - (sign.letter in COLUMNS and not marked)
     square = 6 * (not capital) or 2 * (not (marked or sign.inverted or sign.letter in MATRICES))
     family = "".join(f", over {letter} = {end}" for letter, end in sign.over)
-    found = [(number, "scalar"), (column, f"vector {size}"), (square, f"matrix {size} {size}")]
-    return sorted((cost, f"{sign.latex} : {kind}{family}") for cost, kind in found)
+    costs = [(number, "scalar"), (column, f"vector {size}"), (square, f"matrix {size} {size}")]
+    return sorted((cost, f"{sign.latex} : {kind}{family}") for cost, kind in costs)
 
 
 def lines_by_sizes(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
@@ -130,7 +130,7 @@ def signs_of(text: str) -> list[Sign]:
     ranges = letter_sizes(text)
     skipped = {*ranges, *ranges.values()}
     turned = {token.text for inside in BRACKET.findall(text) for token in tokens(inside)}
-    found: dict[str, Sign] = {}
+    signs: dict[str, Sign] = {}
     parts = tokens(text)
     words = [token.text for token in parts]
     place = 0
@@ -141,24 +141,26 @@ def signs_of(text: str) -> list[Sign]:
             continue
         sign, place = sign_with_index(words, place, end, ranges)
         rest = text[parts[place].at :] if place < len(parts) else ""
-        known = found.get(sign.latex, sign)
-        found[sign.latex] = replace(
+        known = signs.get(sign.latex, sign)
+        signs[sign.latex] = replace(
             known,
             turned=known.turned or sign.letter in turned or bool(TRANSPOSE.match(rest)),
             inverted=known.inverted or bool(INVERSE.match(rest)),
             called=sign.letter in FUNCTIONS and rest.startswith("("),
         )
-    return list(found.values())
+    return list(signs.values())
 
 
 def letter_sizes(text: str) -> dict[str, str]:
     """The letters of sums and products with the size that each runs to."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for letters, end in BINDER.findall(text):
         each = [letter.strip() for letter in letters.split(",")]
-        known = end or next((found[letter] for letter in each if letter in found), each[0].upper())
-        found = {**dict.fromkeys(each, known), **found}
-    return found
+        known = end or next(
+            (result[letter] for letter in each if letter in result), each[0].upper()
+        )
+        result = {**dict.fromkeys(each, known), **result}
+    return result
 
 
 def end_of_letter(words: Sequence[str], place: int) -> int:

@@ -76,9 +76,9 @@ def undefined_at(case: Case, place: Assignment, reason: Undefined) -> Undefined:
     whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
     where += [values_in_words(place, whole)] if whole else []
     at = f" at {', '.join(where)}" if where else ""
-    found = Undefined(plain_text(f"undefined{at}: {reason}"))
-    found.term = reason.term
-    return found
+    result = Undefined(plain_text(f"undefined{at}: {reason}"))
+    result.term = reason.term
+    return result
 
 
 def at_point(case: Case, assignment: Assignment) -> str:
@@ -216,15 +216,15 @@ def ordered_substitutions(
     substitutions: Iterable[Substitution], setting: Setting
 ) -> list[Substitution]:
     """The hypotheses in an order in which each uses only names whose values are known."""
-    waiting, found = list(substitutions), []
+    waiting, result = list(substitutions), []
     while waiting:
         names = {given.name for given in waiting}
         ready = [given for given in waiting if not names & set(setting.used(given.term))]
         if not ready:
             raise DerivationError("hypotheses say what names are in terms of each other")
-        found += ready
+        result += ready
         waiting = [given for given in waiting if given not in ready]
-    return found
+    return result
 
 
 def refuse_given_conditions(case: Case) -> None:

@@ -44,11 +44,11 @@ from .trials import CALCULUS, operations_of, trial_assignments
 def terms_of_chain(statement: Statement) -> list[Expr]:
     """The first term of a chain, then that of each row."""
     first, *_ = statement.rows
-    found = [first.relation.sides[begins_with_term(statement)]]
+    result = [first.relation.sides[begins_with_term(statement)]]
     for row in statement.rows:
         left, right = row.relation.sides
-        found.append(right if left == found[-1] else left)
-    return found
+        result.append(right if left == result[-1] else left)
+    return result
 
 
 def begins_with_term(statement: Statement) -> bool:
@@ -125,9 +125,9 @@ def unimplied_conditions(statement: Statement) -> list[tuple[int, Condition]]:
     if not needed:
         return []
     known = held_conditions([first, last], statement.hypotheses, statement.definitions)
-    found = {one: number for number, one in reversed(needed)
+    first_needed = {one: number for number, one in reversed(needed)
              if not any(implies(other, one) for other in known)}  # fmt: skip
-    return [(number, one) for one, number in reversed(found.items())]
+    return [(number, one) for one, number in reversed(first_needed.items())]
 
 
 def in_words(statement: Statement, needed: Condition) -> str:

@@ -66,13 +66,13 @@ def names_with_moments(relations: Iterable[Relation]) -> list[Name]:
 
 def many_outcomes(relations: Iterable[Relation], lengths: Mapping[str, int]) -> dict[str, int]:
     """How many outcomes the sources have: one, and two for each number that depends on it."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for name in names_with_moments(relations):
         _, size = outcomes(name.sources[0])
         rows = Assignment(lengths, {}, {}).lengths(name)[0] if name.shape else 1
         members = math.prod(lengths[end] for _, end in name.over)
-        found[size] = found.get(size, 1) + 2 * rows * members
-    return found
+        result[size] = result.get(size, 1) + 2 * rows * members
+    return result
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Moments:
         many, spreads = len(slots), self.spreads | {(b, a): v for (a, b), v in self.spreads.items()}
         variances = [spreads.get((a, a), rng.choice(POOL)) for a in slots]
         zero = sp.Integer(0)
-        found = [[zero] * many for _ in slots]
+        result = [[zero] * many for _ in slots]
         for i, j in itertools.combinations_with_replacement(range(many), 2):
             free = rng.choice([1, -1]) * min(variances[i], variances[j]) / many
             value = (
@@ -108,8 +108,8 @@ class Moments:
                 if i == j
                 else spreads.get((slots[i], slots[j]), free if with_covariances else zero)
             )
-            found[i][j] = found[j][i] = value
-        return found
+            result[i][j] = result[j][i] = value
+        return result
 
 
 def random_slots(part: Expr, assignment: Assignment) -> list[Slot]:
@@ -120,7 +120,7 @@ def random_slots(part: Expr, assignment: Assignment) -> list[Slot]:
 
 def triangular_factor(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None:
     """(D, column of L) of each row of a covariance, or None where it is none."""
-    found, many = [], range(len(spread))
+    result, many = [], range(len(spread))
     for k in many:
         pivot, line = spread[k][k], [spread[i][k] for i in many]
         sign = sign_at(pivot)
@@ -128,8 +128,8 @@ def triangular_factor(spread: list[list[Value]]) -> list[tuple[Value, list[Value
             return None
         column = [value / pivot if sign else sp.Integer(0) for value in line]
         spread = [[spread[i][j] - line[i] * column[j] for j in many] for i in many]
-        found.append((pivot, column))
-    return found
+        result.append((pivot, column))
+    return result
 
 
 def with_moments(
@@ -152,11 +152,11 @@ def with_moments(
             triangular_factor(moments.covariance(numbers, rng, with_covariances))
             for with_covariances in (True, False)
         )
-        found = next(filter(None, made), None)
-        if found is None:
+        factors = next(filter(None, made), None)
+        if factors is None:
             return None
         centre = [moments.means.get(slot, rng.choice(POOL)) for slot in numbers]
-        drawn = outcomes_with_moments(centre, found, rng)
+        drawn = outcomes_with_moments(centre, factors, rng)
         for name in names_with_moments(own):
             values[name] = values_at_outcomes(name, numbers, drawn, assignment)
         values[CHANCE] = values[CHANCE] | {(source, k): p for k, (p, _) in enumerate(drawn, 1)}
@@ -176,12 +176,12 @@ def distinct_random_slots(names: Iterable[Name], assignment: Assignment) -> list
 
 
 def outcomes_with_moments(
-    centre: Sequence[Value], found: Sequence[tuple[Value, list[Value]]], rng: random.Random
+    centre: Sequence[Value], factors: Sequence[tuple[Value, list[Value]]], rng: random.Random
 ) -> list[tuple[Value, list[Value]]]:
     """(chance, numbers) of each outcome; what is left of the chances is that of the centre."""
     made: list[tuple[Value, list[Value]]] = []
-    for variance, column in found:
-        slant, parts = rng.choice(SLANTS), len(found) + 1
+    for variance, column in factors:
+        slant, parts = rng.choice(SLANTS), len(factors) + 1
         step = sp.ceiling(sp.sqrt(parts * variance / slant)) + 1
         chance = variance / (step**2 * (1 + slant)) if variance != 0 else sp.Rational(1, 4 * parts)
         for p, by in ((chance, step), (chance / slant, -step * slant)):
@@ -197,17 +197,17 @@ def values_at_outcomes(
     assignment: Assignment,
 ) -> dict[tuple[int, ...], Value]:
     """The values of a name at all its indices and outcomes."""
-    found = {
+    result = {
         place: value.copy() if name.shape else value
         for place, value in assignment.values[name].items()
     }
     for outcome, (_, values) in enumerate(made, 1):
         for (other, indices, row), value in zip(numbers, values, strict=True):
             if other == name and name.shape:
-                found[*indices, outcome][row, 0] = value
+                result[*indices, outcome][row, 0] = value
             elif other == name:
-                found[*indices, outcome] = value
-    return found
+                result[*indices, outcome] = value
+    return result
 
 
 def hypothesis_holds(
@@ -298,11 +298,13 @@ def hypothesis_points(
     none, they are solved for with the rest. beyond_first: whether those are wanted
     that come after the first ones, which are mostly enough.
     """
-    found = assignments_with_moments(equations, relations, setting, letters, lengths, beyond_first)
-    if (first := next(found, None)) is None:
+    candidates = assignments_with_moments(
+        equations, relations, setting, letters, lengths, beyond_first
+    )
+    if (first := next(candidates, None)) is None:
         yield from solved_points(equations, relations, setting, letters, lengths, beyond_first)
         return
-    for assignment in itertools.chain([first], found):
+    for assignment in itertools.chain([first], candidates):
         yield assignment, {}
 
 
@@ -339,8 +341,8 @@ def solved_points(
 ) -> Iterator[tuple[Assignment, Point]]:
     """Points at which the hypotheses hold, solved for one unknown after the other."""
     assignments = setting.symbolic(*equations, *relations, lengths=lengths)
-    found = enumerate(itertools.islice(assignments, ASSIGNMENTS_SOLVED))
-    for (seed, generic), convex_squares in itertools.product(found, (False, True)):
+    numbered = enumerate(itertools.islice(assignments, ASSIGNMENTS_SOLVED))
+    for (seed, generic), convex_squares in itertools.product(numbered, (False, True)):
         if convex_squares and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
             continue
         assignment = with_polynomials(generic, seed, convex_squares)

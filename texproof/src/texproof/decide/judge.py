@@ -89,9 +89,9 @@ def why_undefined(case: Case) -> Undefined:
             [place.of(side) for side in case.relation.sides]
         except Undefined as reason:
             where = at_point(case, place)
-            found = Undefined(plain_text(f"{reason} where {where}" if where else str(reason)))
-            found.term = reason.term
-            return found
+            result = Undefined(plain_text(f"{reason} where {where}" if where else str(reason)))
+            result.term = reason.term
+            return result
     return Undefined("no point satisfies what it presumes")
 
 
@@ -180,16 +180,16 @@ def proved_in_indices(case: Case, ask: Ask) -> bool:
 def verdicts(statement: Statement) -> list[Verdict]:
     """A verdict for each row, with its scope; raises Refuted or Undecided."""
     asks = [query_prover_once(statement, row) for row in statement.rows]
-    found = judge_rows(statement, asks)
-    if any(verdict.kind != AT_SIZES for verdict in found):
-        return found
+    result = judge_rows(statement, asks)
+    if any(verdict.kind != AT_SIZES for verdict in result):
+        return result
     fixed = any(map(fixes_a_size, statement.hypotheses))
-    return [with_scope(verdict, ask(), fixed) for verdict, ask in zip(found, asks, strict=True)]
+    return [with_scope(verdict, ask(), fixed) for verdict, ask in zip(result, asks, strict=True)]
 
 
-def with_scope(verdict: Verdict, found: Scope, fixed: bool) -> Verdict:
+def with_scope(verdict: Verdict, scope: Scope, fixed: bool) -> Verdict:
     """The verdict on a proved row with its scope; fixed: whether a hypothesis fixes a size."""
-    return replace(verdict, kind=EXACT if found.proved and not fixed else AT_SIZES, scope=found)
+    return replace(verdict, kind=EXACT if scope.proved and not fixed else AT_SIZES, scope=scope)
 
 
 @refusing
@@ -208,16 +208,16 @@ def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
     if equations:
         refuse_contradictory(equations, setting, letters)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
-    found = [
+    result = [
         row_verdict(statement, row, row_title(n, row), case, ask)
         for n, (row, case, ask) in enumerate(zip(statement.rows, cases, asks, strict=True), 1)
     ]
-    if len(found) > 1:
+    if len(result) > 1:
         ends = row_of_ends(statement)
         case = case_of(statement, ends, setting, equations)
         refuse_wider_need(statement, case, partial(is_proved_alone, statement, ends, case))
         refuse_false_ends(case)
-    return found
+    return result
 
 
 def is_proved_alone(statement: Statement, row: Row, case: Case) -> bool:
@@ -287,17 +287,17 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
     elsewhere = Trial() if proved_before else try_other_lengths(case)
     counterexample = counterexample_before_proof(case, elsewhere, proved_before)
     to_prove = statement.kind == EXACT and not counterexample
-    found = find_proof(case, ask, proved_before, bool(statement.note)) if to_prove else None
-    counterexample = counterexample or ("" if found else refutation(case))
+    proof = find_proof(case, ask, proved_before, bool(statement.note)) if to_prove else None
+    counterexample = counterexample or ("" if proof else refutation(case))
     if counterexample:
         refuse_unknown_solutions(statement, title, case)
         raise refutation_error(
             statement, title, case, counterexample, counterexample == elsewhere.counterexample
         )
-    if found is None:
+    if proof is None:
         return verdict_without_proof(statement, title, case)
     refuse_undefined_lengths(title, elsewhere)
-    rule, sides = found
+    rule, sides = proof
     return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
 
 
@@ -359,9 +359,9 @@ def find_proof(
     """
     if (proved_before or proved_in_indices(case, ask)) and not try_lengths(case).counterexample:
         return IN_INDICES, ()
-    found = prove_by_components(case)
-    if found or may_be_sampled or not ask().proved or try_lengths(case).counterexample:
-        return found
+    result = prove_by_components(case)
+    if result or may_be_sampled or not ask().proved or try_lengths(case).counterexample:
+        return result
     return IN_INDICES, ()
 
 
@@ -422,8 +422,8 @@ def refuse_nowhere_defined(part: Expr, assignments: Iterable[Assignment]) -> Non
         try:
             assignment.of(part)
             return
-        except Undefined as found:
-            reason = found
+        except Undefined as cause:
+            reason = cause
     raise reason
 
 
@@ -432,4 +432,4 @@ def evaluable_parts(node: Expr) -> list[Expr]:
     if not states_problem(node):
         return [] if node.op in {"range", "where", "except"} else [node]
     parts = node.args[node.value[1] :] if node.op == "optimum" else node.args
-    return [found for part in parts for found in evaluable_parts(part)]
+    return [evaluable for part in parts for evaluable in evaluable_parts(part)]

@@ -33,12 +33,12 @@ IntervalRule = Callable[[MPIntervalContext, Value, list[Interval]], Interval]
 
 def interval_sign(number: Value) -> int | None:
     """-1, 0 or 1; None where a part has no rule, or a condition of its rule is in doubt."""
-    found: Interval = None
+    interval: Interval = None
     for context in (FEW, MANY):
-        found = enclosing_interval(context, number, {})
-        if found is not None and (found.a > 0 or found.b < 0):
-            return 1 if found.a > 0 else -1
-    return 0 if found is not None and found.delta < ZERO else None
+        interval = enclosing_interval(context, number, {})
+        if interval is not None and (interval.a > 0 or interval.b < 0):
+            return 1 if interval.a > 0 else -1
+    return 0 if interval is not None and interval.delta < ZERO else None
 
 
 def enclosing_interval(
@@ -159,8 +159,8 @@ def sign_at(value: Value) -> int | None:
 
 def holds_at(difference: Value, sign: str) -> bool:
     """Whether a number satisfies ``difference sign 0``; what only stands for one is not refuted."""
-    found = sign_at(difference)
-    return found is None or found in ALLOWED[sign]
+    actual = sign_at(difference)
+    return actual is None or actual in ALLOWED[sign]
 
 
 def failure(assignment: Assignment, relation: Relation) -> Failure | None:

@@ -89,14 +89,14 @@ def is_root(part: Value) -> bool:
 def factor_exponents(argument: Value) -> tuple[Value, Counter[Value]]:
     """Factors of an expression with their exponents, the rational constant first."""
     above, below = sp.together(argument).as_numer_denom()
-    found: Counter[Value] = Counter()
+    result: Counter[Value] = Counter()
     constant = sp.Integer(1)
     for part, sign in ((above, 1), (below, -1)):
         number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
         constant *= number**sign
         for factor, power in factors:
-            found[factor] += sign * power
-    return constant, found
+            result[factor] += sign * power
+    return constant, result
 
 
 def split_logarithm(argument: Value) -> Value:
@@ -113,8 +113,8 @@ def split_logarithm(argument: Value) -> Value:
     if not (constant.is_positive and all(factor.is_positive for factor in factors)):
         return sp.log(argument, evaluate=False)
     primes = sp.factorrat(constant) if constant.is_Rational else {constant: 1}
-    found = [*factors.items(), *((prime, n) for prime, n in primes.items() if prime != 1)]
-    return sum((n * sp.log(factor) for factor, n in found), sp.Integer(0))
+    powers = [*factors.items(), *((prime, n) for prime, n in primes.items() if prime != 1)]
+    return sum((n * sp.log(factor) for factor, n in powers), sp.Integer(0))
 
 
 def split_exponential(part: Value) -> Value:
@@ -158,27 +158,27 @@ class CommonRing:
 
     def __init__(self, *expressions: Value, signs: bool = False) -> None:
         parts = [expand_functions(expression, signs) for expression in expressions]
-        found: dict[Value, int] = {}
+        roots: dict[Value, int] = {}
         for expression in parts:
-            self.unknowns(expression, found)
-        self.roots = found
-        self.atoms = [atom for atom in found if not atom.is_Symbol]
-        self.order = sorted(found, key=sp.default_sort_key)
+            self.unknowns(expression, roots)
+        self.roots = roots
+        self.atoms = [atom for atom in roots if not atom.is_Symbol]
+        self.order = sorted(roots, key=sp.default_sort_key)
         names = [sp.Symbol(f"u{i}") for i in range(len(self.order))] or [sp.Symbol("u")]
         self.ring, *self.generators = sp.ring(names, sp.QQ)
         self.place = {atom: i for i, atom in enumerate(self.order)}
         self.parts = [self.of(expression) for expression in parts]
 
-    def unknowns(self, part: Value, found: dict[Value, int]) -> None:
+    def unknowns(self, part: Value, roots: dict[Value, int]) -> None:
         """Base atoms with the least common denominator of their exponents."""
         if part.is_Rational:
             return
         if part.is_Add or part.is_Mul or (part.is_Pow and part.exp.is_Integer):
             for inside in part.args if not part.is_Pow else part.args[:1]:
-                self.unknowns(inside, found)
+                self.unknowns(inside, roots)
             return
         base, exponent = self.base(part)
-        found[base] = sp.ilcm(found.get(base, 1), exponent.q)
+        roots[base] = sp.ilcm(roots.get(base, 1), exponent.q)
 
     def base(self, part: Value) -> tuple[Value, Value]:
         """An atom and the rational power of it that ``part`` is: exp(3x/2) is exp(x)^(3/2)."""

@@ -67,22 +67,22 @@ def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple
     claimed = entries(assignment.of(relation.right))
     if asks_value(relation):
         solution = stationary_point(value, signed)
-        found = [(part, ">") for part in must_be_positive(*sum_defined_at_solution(solution))]
+        claims = [(part, ">") for part in must_be_positive(*sum_defined_at_solution(solution))]
     else:
-        solution, found = claimed, []
+        solution, claims = claimed, []
         # A bare 0 on the right stands for 0 in every component.
         solution = solution * len(signed) if len(solution) == 1 else solution
     there = dict(zip(signed, solution, strict=True))
-    found += [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
-    found += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]
+    claims += [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
+    claims += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]
     ranging = {x: symbols(f"sought {x.name}", fact) for x in signed for fact in facts & PARTS}
-    found += [(part.subs(ranging), ">") for part in must_be_positive(value, set(signed))]
-    found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
-    found += [(part.subs(ranging), sign) for part, sign in strictly_convex(value, signed)]
+    claims += [(part.subs(ranging), ">") for part in must_be_positive(value, set(signed))]
+    claims += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
+    claims += [(part.subs(ranging), sign) for part, sign in strictly_convex(value, signed)]
     if asks_value(relation):
         least = turned * value.subs(there, simultaneous=True)
-        found.append((least - claimed[0], relation.sign))
-    return found
+        claims.append((least - claimed[0], relation.sign))
+    return claims
 
 
 def sign_of_domain(about: Expr) -> str:
@@ -109,10 +109,10 @@ def stationary_point(value: Value, unknowns: Sequence[Value]) -> list[Value]:
     """Where the derivatives are 0, as SymPy finds it: that they are is proved afterwards."""
     slopes = [sp.together(sp.diff(value, x)) for x in unknowns]
     try:
-        found = sp.solve(slopes, list(unknowns), dict=True)
+        solutions = sp.solve(slopes, list(unknowns), dict=True)
     except NotImplementedError:
-        found = []
-    whole = [solution for solution in found if set(solution) == set(unknowns)]
+        solutions = []
+    whole = [solution for solution in solutions if set(solution) == set(unknowns)]
     if not whole:
         raise DerivationError("no stationary point was found: prove arg min, then put it in")
     return [whole[0][x] for x in unknowns]
@@ -214,11 +214,11 @@ def zeros_of_hypotheses(
     conditions: Sequence[Relation] = (),
 ) -> list[Value]:
     """Expressions that the hypotheses set to 0, for every choice of their free indices."""
-    found: list[Value] = []
+    zeros: list[Value] = []
     for relation in equations:
         for place in instances(relation, [assignment], letters, conditions):
-            found += differences(place.of(relation.left), place.of(relation.right))
-    return [sp.sympify(part, strict=True) for part in found if part != 0]
+            zeros += differences(place.of(relation.left), place.of(relation.right))
+    return [sp.sympify(part, strict=True) for part in zeros if part != 0]
 
 
 def prove_by_components(case: Case) -> tuple[str, tuple[str, ...]] | None:
@@ -231,10 +231,12 @@ def prove_by_components(case: Case) -> tuple[str, tuple[str, ...]] | None:
                 parts = proof_goals(case, place)
             except Undefined as reason:
                 raise undefined_at(case, place, reason) from reason
-            found = [rule_under_hypotheses(case, *part, place, assignment) for part in parts]
-            if None in found:
+            rules_of_parts = [
+                rule_under_hypotheses(case, *part, place, assignment) for part in parts
+            ]
+            if None in rules_of_parts:
                 return None
-            rules += filter(None, found)
+            rules += filter(None, rules_of_parts)
             example = example or (shown_sides(case.relation, place) if parts else ())
     return (max(rules, key=PROOF_RULES.index), example) if rules else None
 
@@ -265,8 +267,8 @@ def proof_goals(case: Case, assignment: Assignment) -> list[Claim]:
     if case.relation.sign == "~":
         return [(part, "=") for part in taylor_coefficients(case, assignment)]
     left, right = assignment.of(case.relation.left), assignment.of(case.relation.right)
-    found = differences(left, right, case.relation.sign)
-    return [(part, case.relation.sign) for part in found]
+    zeros = differences(left, right, case.relation.sign)
+    return [(part, case.relation.sign) for part in zeros]
 
 
 def taylor_coefficients(case: Case, assignment: Assignment) -> list[Value]:
@@ -280,10 +282,10 @@ def taylor_coefficients(case: Case, assignment: Assignment) -> list[Value]:
     for place, value in dict(assignment.values[written.value]).items():
         if is_written(written, place, before):
             assignment = assignment.replacing(written.value, place, scale * value)
-    found = differences(assignment.of(case.relation.left), assignment.of(case.relation.right))
-    for part in found:
+    gaps = differences(assignment.of(case.relation.left), assignment.of(case.relation.right))
+    for part in gaps:
         refuse_corners(part, scale)
-    taken = [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
+    taken = [sp.diff(part, scale, k).subs(scale, 0) for part in gaps for k in range(power + 1)]
     if any(part.has(*NO_NUMBER) for part in taken):
         raise DerivationError("there is no Taylor expansion at 0: a coefficient is infinite")
     return taken
@@ -322,8 +324,8 @@ def deciding_rule(difference: Value, sign: str, hypotheses: Sequence[Value]) -> 
         return rule_for_zero(difference, hypotheses)
     turned = -difference if sign in {"<=", "<"} else difference
     strict = sign in {"<", ">"}
-    found = rule_for_sign(turned, strict) or rule_for_switches(turned, strict)
-    return found or ("convexity" if is_above_tangents(turned, strict, hypotheses) else None)
+    result = rule_for_sign(turned, strict) or rule_for_switches(turned, strict)
+    return result or ("convexity" if is_above_tangents(turned, strict, hypotheses) else None)
 
 
 def shown_sides(relation: Relation, assignment: Assignment, limit: int = 240) -> tuple[str, ...]:

@@ -63,10 +63,10 @@ class Trial:
 def refutation(case: Case) -> str:
     """A sentence with a point at which the relation fails, or nothing."""
     trials = (try_lengths(case, lengths) for lengths in case.setting.other_lengths(*nodes_of(case)))
-    found = try_lengths(case).counterexample or next(
+    result = try_lengths(case).counterexample or next(
         (trial.counterexample for trial in trials if trial.counterexample), ""
     )
-    return found or try_assignments(case, spread_out_assignments(case)).counterexample
+    return result or try_assignments(case, spread_out_assignments(case)).counterexample
 
 
 def try_other_lengths(case: Case) -> Trial:
@@ -158,14 +158,16 @@ def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | No
             if (is_second_round and here in evaluated) or not distinctness_holds(case, place):
                 continue
             try:
-                found = failure_under(case, place)
+                failure = failure_under(case, place)
             except Undefined as reason:
                 if not (isinstance(reason, Divergent) and calls_unknown(case)):
                     undefined.setdefault(here, undefined_at(case, place, reason))
                 continue
             evaluated.add(here)
-            if found:
-                return Trial(counterexample=counterexample_in_words(case, found, assignment, place))
+            if failure:
+                return Trial(
+                    counterexample=counterexample_in_words(case, failure, assignment, place)
+                )
     return Trial(
         undefined=next((s for here, s in undefined.items() if here not in evaluated), None)
     )
@@ -225,10 +227,10 @@ def failure_under(case: Case, assignment: Assignment) -> Failure | None:
 
 
 def counterexample_in_words(
-    case: Case, found: Failure, assignment: Assignment, place: Assignment
+    case: Case, failure: Failure, assignment: Assignment, place: Assignment
 ) -> str:
     """What a counterexample says."""
-    component, left, right = found
+    component, left, right = failure
     parts = [f"component {component + 1}:"] if component else []
     parts.append(
         f"left {value_in_one_line(left)}{decimal_in_words(left)}, "
@@ -279,8 +281,8 @@ def shortened(part: Value) -> str:
         value_in_plain_text(form).replace("**", "^")
         for form in ([part, sp.factor(part)] if few else [part])
     ]
-    found = min(forms, key=len)
-    return found if len(found) <= LONGEST_SHOWN else f"{found[:LONGEST_SHOWN]} ..."
+    result = min(forms, key=len)
+    return result if len(result) <= LONGEST_SHOWN else f"{result[:LONGEST_SHOWN]} ..."
 
 
 def missing_sign(case: Case) -> str:

@@ -72,17 +72,17 @@ def decrease_some_numbers(assignment: Assignment) -> Assignment:
 
 def decrease_some_entries(value: Value, rng: np.random.Generator) -> Value:
     """A number or an array, some of whose entries are a little less."""
-    found = value * (1 - RELATIVE_STEP * rng.integers(0, 2, np.shape(value)))
-    return found if np.ndim(value) else float(found)
+    result = value * (1 - RELATIVE_STEP * rng.integers(0, 2, np.shape(value)))
+    return result if np.ndim(value) else float(result)
 
 
 def refuse_broken_facts(assignment: Assignment) -> None:
     """Raises for numbers that have not the facts of their names, but for rounding."""
-    for name, found in assignment.values.items():
+    for name, value in assignment.values.items():
         if (
             isinstance(name, Name)
-            and not callable(found)
-            and not has_facts(name, found, assignment)
+            and not callable(value)
+            and not has_facts(name, value, assignment)
         ):
             raise DerivationError(f"{name.latex} has not the facts that are declared")
 
@@ -177,10 +177,10 @@ def residual(
     for here, scaled, there in zip(
         *(instances(relation, [w], letters, conditions) for w in assignments), strict=True
     ):
-        found, other = (signed_differences(relation, w) for w in (here, there))
+        difference, other = (signed_differences(relation, w) for w in (here, there))
         sides = [np.abs(np.array(entries(scaled.of(side)), float)) for side in relation.sides]
-        scale = sum_of_sides(sides, found.size) + np.abs(other - found) / RELATIVE_STEP
-        size, allowed = violation(found, relation.sign), ROUNDINGS * terms * EPS * scale
+        scale = sum_of_sides(sides, difference.size) + np.abs(other - difference) / RELATIVE_STEP
+        size, allowed = violation(difference, relation.sign), ROUNDINGS * terms * EPS * scale
         place = int(np.argmax(np.where(np.isnan(size), np.inf, size - allowed)))
         one = Residual(float(size[place]), float(allowed[place]), 1)
         worst = one if not count or not one.excess <= worst.excess else worst
@@ -201,9 +201,9 @@ def residuals(statement: Statement, assignment: Assignment, letters: Letters) ->
 
 def largest_residual(statement: Statement, assignment: Assignment, letters: Letters) -> Residual:
     """The residual that is nearest to what is allowed, and how many the rows have."""
-    found = residuals(statement, assignment, letters)
-    worst = max(found, key=lambda r: r.excess)
-    many = sum(r.instances for r in found[: len(statement.rows)])
+    every = residuals(statement, assignment, letters)
+    worst = max(every, key=lambda r: r.excess)
+    many = sum(r.instances for r in every[: len(statement.rows)])
     return Residual(worst.size, worst.allowed, many)
 
 
@@ -220,26 +220,26 @@ def signed_differences(relation: Relation, assignment: Assignment) -> Value:
     return np.array(differences(left, right, relation.sign), dtype=float)
 
 
-def violation(found: Value, sign: str) -> Value:
+def violation(difference: Value, sign: str) -> Value:
     """How far differences are from what a relation asks of them; no number where it is strict."""
     if sign in {"<", ">"}:
-        found = np.where(found == 0, np.nan, found)
+        difference = np.where(difference == 0, np.nan, difference)
     if sign in {">=", ">"}:
-        return np.maximum(-found, 0)
-    return np.maximum(found, 0) if sign in {"<=", "<"} else np.abs(found)
+        return np.maximum(-difference, 0)
+    return np.maximum(difference, 0) if sign in {"<=", "<"} else np.abs(difference)
 
 
 def sizes_of_relation(assignment: Assignment, relation: Relation) -> set[str]:
     """The sizes of the names on which a relation depends."""
-    found, waiting = set[Name](), names_in(relation)
+    reached, waiting = set[Name](), names_in(relation)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             waiting += (
                 names_in(assignment.definitions[name].body)
                 if name in assignment.definitions
                 else []
             )
     written = {node.value for node in walk(relation) if node.op == "size"}
-    return {size for size in written.union(*(n.sizes for n in found)) if size in assignment.sizes}
+    return {size for size in written.union(*(n.sizes for n in reached)) if size in assignment.sizes}

@@ -112,13 +112,13 @@ def values_on_both_sides(
     On each side a symbol is replaced by what it is in terms of the distance to the switch;
     with ``ties`` the switch itself is a case of its own.
     """
-    found = switches_of(expression)
-    for at in (at for part in found for at in switching_points(part)):
+    switches = switches_of(expression)
+    for at in (at for part in switches for at in switching_points(part)):
         if 0 < len(at.free_symbols) <= most:
             near, far = sp.Dummy(nonnegative=True), sp.Dummy(positive=True)
             distances = [-far, sp.Integer(0), far] if ties else [-near, far]
             both = [at_distance_from_switch(expression, at, distance) for distance in distances]
-            if None not in both and all(len(switches_of(case)) < len(found) for case in both):
+            if None not in both and all(len(switches_of(case)) < len(switches) for case in both):
                 return both
     return None
 
@@ -354,10 +354,10 @@ def is_positive_by_sides(expression: Value, strict: bool) -> bool:
     """Whether an expression has the sign on both sides of each of its few switches."""
     if rule_for_sign(expression, strict):
         return True
-    found = [part for part in switches_of(expression) if len(part.args) <= 2]
-    if not 0 < len(found) <= MOST_SWITCHES:
+    switches = [part for part in switches_of(expression) if len(part.args) <= 2]
+    if not 0 < len(switches) <= MOST_SWITCHES:
         return False
-    part = found[0]
+    part = switches[0]
     at = part.args[0] - part.args[1] if len(part.args) == 2 else part.args[0]
     far, near = sp.Dummy(positive=True), sp.Dummy(nonnegative=True)
     for side, distance in zip(switch_values(part), (far, -near), strict=True):
@@ -386,12 +386,12 @@ def is_positive_by_parts(expression: Value, strict: bool) -> bool:
 def sums_by_symbol(terms: tuple[Value, ...]) -> list[Value]:
     """Sums of some of the terms: each has the switches of one symbol that few terms have."""
     rarest = {s: sum(term.has(s) for term in terms) for t in terms for s in t.free_symbols}
-    found: dict[frozenset[Value], Value] = {}
+    sums: dict[frozenset[Value], Value] = {}
     for term in terms:
         least = min((rarest[s] for s in term.free_symbols), default=0)
         own = frozenset(s for s in term.free_symbols if rarest[s] == least)
-        found[own] = found.get(own, sp.Integer(0)) + term
-    return list(found.values())
+        sums[own] = sums.get(own, sp.Integer(0)) + term
+    return list(sums.values())
 
 
 def with_slacks(expression: Value) -> Iterator[Value]:

@@ -188,9 +188,9 @@ def operations_of(case: Case) -> set[str]:
 
 def degree_in_sizes(case: Case) -> int:
     """The degree of a relation in its sizes and letters: it may have as many zeros."""
-    found = max(degree(side, case) for side in case.relation.sides)
-    require_at_most(found, STEEPEST_IN_SIZES, "the degree in a size or an index")
-    return found
+    result = max(degree(side, case) for side in case.relation.sides)
+    require_at_most(result, STEEPEST_IN_SIZES, "the degree in a size or an index")
+    return result
 
 
 def degree(node: Expr, case: Case) -> int:
@@ -229,9 +229,9 @@ def lengths_beyond_small(case: Case) -> Iterator[Lengths]:
     if case.equations or not sizes or case.relation.left.op == "optimum":
         return
     allowed = case.setting.allows(*nodes_of(case))
-    found = lengths_of_sizes(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
+    candidates = lengths_of_sizes(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
     base = {size: pair[0] for size, pair in case.setting.sizes.items()}
-    kept = {tuple(lengths.items()): lengths for lengths in found if allowed(base | lengths)}
+    kept = {tuple(lengths.items()): lengths for lengths in candidates if allowed(base | lengths)}
     yield from (base | lengths for lengths in kept.values())
 
 

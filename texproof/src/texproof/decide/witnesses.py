@@ -45,11 +45,11 @@ def solvable_in_order(hypotheses: Iterable[Value]) -> bool:
 
 def without_duplicates(polynomials: Iterable[Value]) -> list[Value]:
     """Polynomials without their doubles and negatives, as they are written."""
-    found: dict[Value, None] = {}
+    result: dict[Value, None] = {}
     for polynomial in polynomials:
-        if polynomial != 0 and -polynomial not in found:
-            found[polynomial] = None
-    return list(found)
+        if polynomial != 0 and -polynomial not in result:
+            result[polynomial] = None
+    return list(result)
 
 
 def independent_positive_unknowns(
@@ -94,16 +94,16 @@ def common_zeros(
         first = nonlinear_unknowns(together, unknowns)
     for seed, draw in itertools.product(range(min(tries, TRIES_FOR_WITNESSES)), draws):
         rng = random.Random(seed)
-        found = {s: draw(s, rng) for s in first}
-        todo = [sp.expand(h.xreplace(found)) for h in together]
-        others = sorted((s for s in unknowns if s not in found), key=lambda symbol: rng.random())
+        point = {s: draw(s, rng) for s in first}
+        todo = [sp.expand(h.xreplace(point)) for h in together]
+        others = sorted((s for s in unknowns if s not in point), key=lambda symbol: rng.random())
         if not others or any(degree_in(h, others) > STEEPEST_ELIMINATED for h in todo):
             return
         rest = common_zero(todo, others, draw, rng)
         if rest is not None and all(
             is_allowed_value(symbol, value) for symbol, value in rest.items()
         ):
-            yield found | rest
+            yield point | rest
             many += 1
         if many == ENOUGH_WITNESSES:
             return
@@ -113,14 +113,14 @@ def common_zero(
     todo: list[Value], order: list[Value], draw: Draw, rng: random.Random
 ) -> dict[Value, Value] | None:
     """Values of the unknowns at which all polynomials vanish, or None."""
-    found: dict[Value, Value] = {}
+    result: dict[Value, Value] = {}
     while order:
         alone = next((h for h in todo if len(h.free_symbols) == 1), None)
         if alone is not None and not (roots := roots_of(alone)):
             return None
         known = (*alone.free_symbols, roots[0]) if alone is not None else solve_linear(todo, order)
         symbol, value = known or (order[0], draw(order[0], rng))
-        found = {name: substitute(term, symbol, value) for name, term in found.items()} | {
+        result = {name: substitute(term, symbol, value) for name, term in result.items()} | {
             symbol: value
         }
         order.remove(symbol)
@@ -129,7 +129,7 @@ def common_zero(
             not h.free_symbols or len(sp.Add.make_args(h)) > MOST_TERMS_ELIMINATED for h in todo
         ):
             return None
-    return None if todo else found
+    return None if todo else result
 
 
 def substitute(term: Value, symbol: Value, value: Value) -> Value:
@@ -155,12 +155,12 @@ def roots_of(polynomial: Value) -> list[Value]:
     a, b, c = (polynomial.coeff(x, k) for k in (2, 1, 0))
     inside = sp.expand(b**2 - 4 * a * c)
     if a == 0:
-        found = [-c / b]
+        roots = [-c / b]
     elif inside.is_nonnegative:
-        found = [(-b + sign * sp.sqrt(inside)) / (2 * a) for sign in (1, -1)]
+        roots = [(-b + sign * sp.sqrt(inside)) / (2 * a) for sign in (1, -1)]
     else:
-        found = []
-    return [value for value in map(sp.radsimp, found) if is_allowed_value(x, value)]
+        roots = []
+    return [value for value in map(sp.radsimp, roots) if is_allowed_value(x, value)]
 
 
 def is_allowed_value(symbol: Value, value: Value) -> bool:
@@ -191,8 +191,8 @@ def witness(
     order = list(unknowns)
     rng.shuffle(order)
     while order and all(h.free_symbols for h in todo):
-        found = next(filter(None, map(solve, todo)), None)
-        symbol, value = found or (order[0], draw(order[0], rng))
+        solution = next(filter(None, map(solve, todo)), None)
+        symbol, value = solution or (order[0], draw(order[0], rng))
         values[symbol] = value
         order.remove(symbol)
         todo = undecided_hypotheses([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
@@ -261,8 +261,8 @@ def solve_function(hypothesis: Value) -> tuple[Value, Value] | None:
     Such are f = e^l and sum_c e^(l_c) = 1.
     """
     unknowns = list(hypothesis.free_symbols)
-    if len(unknowns) != 1 or (found := solve_one(hypothesis)):
-        return found if len(unknowns) == 1 else None
+    if len(unknowns) != 1 or (result := solve_one(hypothesis)):
+        return result if len(unknowns) == 1 else None
     (x,) = unknowns
     for part in (x, sp.exp(x), sp.log(x)):
         value = root_of(hypothesis, part, x)
@@ -307,12 +307,12 @@ def witnesses(
     ways: list[tuple[Draw, Solver]] = [(small_number, solve_one), (tiny_number, solve_one)]
     if any(h.has(sp.exp, sp.log) for h in hypotheses):
         ways.append((small_number, solve_function))
-    found: list[Iterator[Point]] = []
+    searches: list[Iterator[Point]] = []
     if not solvable_in_order(bare) and all(h.is_polynomial(*unknowns) for h in bare):
-        found.append(common_zeros(bare, unknowns, [small_number, tiny_number], tries))
+        searches.append(common_zeros(bare, unknowns, [small_number, tiny_number], tries))
     for draw, solve in ways:
-        found.append(witnesses_by_unknown(bare, unknowns, tries, draw, solve))
-    for points in found:
+        searches.append(witnesses_by_unknown(bare, unknowns, tries, draw, solve))
+    for points in searches:
         if (first := next(points, None)) is not None:
             yield first
             yield from itertools.islice(points, how_many - 1)

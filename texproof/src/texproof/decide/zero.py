@@ -46,9 +46,9 @@ def rule_for_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | 
     expression = sp.sympify(expression, strict=True)
     if is_zero_of_roots(expression):
         return "atoms"
-    found = rule_of_algebra(expression, hypotheses)
-    if found or not switches_of(expression):
-        return found
+    result = rule_of_algebra(expression, hypotheses)
+    if result or not switches_of(expression):
+        return result
     return "switches" if is_zero_by_cases(expression) else None
 
 
@@ -71,8 +71,8 @@ def rule_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
             return "atoms"
         return "common denominator" if below else "expansion"
     zeros = [top for top, _ in rest if top != 0]
-    found = is_combination(above, zeros) or is_combination(above, reduce_zeros(ring, zeros))
-    return "hypotheses" if found else None
+    combined = is_combination(above, zeros) or is_combination(above, reduce_zeros(ring, zeros))
+    return "hypotheses" if combined else None
 
 
 def is_zero_of_roots(expression: Value) -> bool:
@@ -94,15 +94,15 @@ def is_zero_by_cases(expression: Value) -> bool:
 
 def reduce_zeros(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
     """Zeros without factors that are never 0, each other one once; of squares alone, each root."""
-    found: list[Value] = []
+    reduced: list[Value] = []
     for zero in (zero for zero in zeros if len(zero) <= MOST_TERMS_FACTORED):
         if ring.is_nonnegative(zero):
-            found += [radical_of_term(ring, powers) for powers in zero.monoms()]
+            reduced += [radical_of_term(ring, powers) for powers in zero.monoms()]
             continue
         factors = (f for f, _ in zero.factor_list()[1])
         kept = [f for f in factors if not any(ring.is_nonnegative(g, True) for g in (f, -f))]
-        found.append(sp.prod(kept, start=ring.ring(1)))
-    return [zero for zero in found if zero not in zeros]
+        reduced.append(sp.prod(kept, start=ring.ring(1)))
+    return [zero for zero in reduced if zero not in zeros]
 
 
 def radical_of_term(ring: CommonRing, powers: Sequence[int]) -> Value:

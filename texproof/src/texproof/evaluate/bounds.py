@@ -83,10 +83,10 @@ def refuse_generic_quotient(inside: Value, x: Value, at: Value) -> None:
         raise DerivationError("the limit depends on whether a coefficient is 0")
 
 
-def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> None:
+def refuse_lost_quotient(inside: Value, x: Value, at: Value, value: Value) -> None:
     """Raises where what was below a fraction may be 0 at the limit's place, and is no more seen."""
     below = sp.fraction(sp.together(inside))[1].subs(x, at) if not at.is_infinite else sp.S.One
-    left = sp.fraction(sp.together(found))[1]
+    left = sp.fraction(sp.together(value))[1]
     if below.is_number or below.is_nonzero:
         return
     if sp.fraction(sp.cancel(left / below))[1].free_symbols:

@@ -205,10 +205,10 @@ def derivative_at_values(
     """The derivative of an expression by some of its fresh symbols, at the present values."""
     present = dict(zip(fresh, values, strict=True))
     refuse_corners(expression, present)
-    found = sp.diff(expression, *by, simplify=False)
-    if found.has(sp.DiracDelta, sp.Derivative):
+    result = sp.diff(expression, *by, simplify=False)
+    if result.has(sp.DiracDelta, sp.Derivative):
         raise DerivationError("there is no such derivative at a corner or jump")
-    return restore_values(assignment, found, fresh, values)
+    return restore_values(assignment, result, fresh, values)
 
 
 def term_in_fresh_symbols(
@@ -272,11 +272,11 @@ def integral(
     refuse_hard(inside, x)
     if any(end.is_infinite for end in limits[1:]) and is_too_flat(inside, x):
         raise Divergent("an integral to infinity diverges")
-    found = sum(sp.integrate(*piece) for piece in split_at_switches(inside, limits))
-    if found.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
+    result = sum(sp.integrate(*piece) for piece in split_at_switches(inside, limits))
+    if result.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
         raise Divergent("an integral to infinity diverges")
-    require_finite(found, "an integral")
-    return rename_integration_variables(sp.simplify(found)) if assignment.exact else float(found)
+    require_finite(result, "an integral")
+    return rename_integration_variables(sp.simplify(result)) if assignment.exact else float(result)
 
 
 def is_too_flat(inside: Value, x: Value) -> bool:
@@ -298,12 +298,12 @@ def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Ex
     if sides == "+-":
         refuse_one_side(inside, x, at)
     try:
-        found = sp.limit(inside, x, at, sides)
+        result = sp.limit(inside, x, at, sides)
     except (ValueError, NotImplementedError, TypeError) as reason:
         raise DerivationError("no limit was found; take a smaller step, or cite it") from reason
-    require_finite(found, "a limit")
-    refuse_lost_quotient(inside, x, at, found)
-    return found if assignment.exact else float(found)
+    require_finite(result, "a limit")
+    refuse_lost_quotient(inside, x, at, result)
+    return result if assignment.exact else float(result)
 
 
 def endpoint(assignment: Assignment, about: Expr, node: Expr) -> Value:
@@ -337,9 +337,9 @@ def integrate_by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
     return rename_integration_variables(total)
 
 
-def rename_integration_variables(found: Value) -> Value:
+def rename_integration_variables(value: Value) -> Value:
     """An expression whose integrals that are left have variables of their own."""
-    return found.as_dummy() if found.has(sp.Integral) else found
+    return value.as_dummy() if value.has(sp.Integral) else value
 
 
 # --------------------------------------------------------------------------------------------------
@@ -378,8 +378,8 @@ def jacobian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Val
     if "symmetric" in about.value.facts:
         return derivative_by_symmetric_matrix(assignment, body, about)
     if shape_of(body) == SCALAR:
-        found = gradient(assignment, node, body, about)
-        return found.T if node.value else found
+        result = gradient(assignment, node, body, about)
+        return result.T if node.value else result
     expression, fresh, values = term_in_fresh_symbols(assignment, body, about)
     rows = [
         [derivative_at_values(assignment, part, [x], fresh, values) for x in fresh]
@@ -394,9 +394,9 @@ def derivative_by_symmetric_matrix(assignment: Assignment, body: Expr, about: Ex
         refuse_fixed(about)
     if np.shape(assignment.of(body)):
         raise DerivationError("by a symmetric matrix numbers are differentiated")
-    found = derivatives_by_entries(assignment, body, about, frozenset())
-    diagonal = found * np.eye(len(found), dtype=int)
-    return diagonal if "diagonal" in about.value.facts else found + found.T - diagonal
+    slopes = derivatives_by_entries(assignment, body, about, frozenset())
+    diagonal = slopes * np.eye(len(slopes), dtype=int)
+    return diagonal if "diagonal" in about.value.facts else slopes + slopes.T - diagonal
 
 
 def is_at_edge(name: Name) -> bool:

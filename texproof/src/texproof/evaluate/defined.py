@@ -84,26 +84,26 @@ def names_mentioned(
     assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
 ) -> set[Name]:
     """Names that trees mention, through definitions, but those of one name and what is constant."""
-    found = names_reached(assignment, trees, but)
-    return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
+    reached = names_reached(assignment, trees, but)
+    return {name for name in reached if not name.facts & CONSTANT and name.kind != "function"}
 
 
 def names_reached(
     assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
 ) -> set[Name]:
     """All names that trees mention, through definitions, but those of one name."""
-    found: set[Name] = set()
+    result: set[Name] = set()
     waiting = names_in(*trees)
     while waiting:
         name = waiting.pop()
-        if name not in found and name != but:
-            found.add(name)
+        if name not in result and name != but:
+            result.add(name)
             waiting += (
                 names_in(assignment.definitions[name].body)
                 if name in assignment.definitions
                 else []
             )
-    return found
+    return result
 
 
 # --------------------------------------------------------------------------------------------------

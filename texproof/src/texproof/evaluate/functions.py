@@ -74,9 +74,9 @@ def sine_or_cosine(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     value = sp.expand(assignment.of(inside)) if assignment.exact else assignment.of(inside)
     terms = sp.Add.make_args(value) if assignment.exact else ()
     numbers = [term.as_coeff_Mul()[0] for term in terms]
-    found = function_of_number(value, exact, floating)
+    result = function_of_number(value, exact, floating)
     few = len(terms) <= MOST_ANGLES and all(abs(number) <= MOST_ANGLES for number in numbers)
-    return sp.expand_trig(found) if terms and few else found
+    return sp.expand_trig(result) if terms and few else result
 
 
 @evaluates("sqrt")
@@ -120,11 +120,11 @@ def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     value = assignment.of(inside)
     if isinstance(value, sp.Rational):
         require_at_most(abs(value), LONGEST_SUM, "the argument of a gamma function")
-    found = sp.gamma(sp.expand(value))
+    result = sp.gamma(sp.expand(value))
     # The gamma function of a + 2 is (a + 1) a times that of a, so whole numbers are split off.
     shift = sp.expand(value).as_coeff_Add()[0]
-    found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found
-    return assignment.number(require_finite(found, "a gamma function"))
+    result = sp.expand_func(result) if abs(shift) <= MOST_SHIFTED else result
+    return assignment.number(require_finite(result, "a gamma function"))
 
 
 @evaluates("indicator")

@@ -30,14 +30,14 @@ def known_integral(inside: Value, x: Value, low: Value, high: Value) -> Value | 
     if high != sp.oo or low not in {-sp.oo, sp.Integer(0)}:
         return None
     part = integral_over_all_numbers if low != 0 else integral_over_positive_numbers
-    found = []
+    result = []
     t = sp.Dummy("t", real=True) if low != 0 else sp.Dummy("t", positive=True)
     for term in terms_of_integrand(inside.subs(x, t)):
         value = part(term, t)
         if value is None:
             return None
-        found.append(value)
-    return sp.Add(*found)
+        result.append(value)
+    return sp.Add(*result)
 
 
 def terms_of_integrand(inside: Value) -> tuple[Value, ...]:
@@ -45,8 +45,8 @@ def terms_of_integrand(inside: Value) -> tuple[Value, ...]:
     logs = {part: sp.expand_log(part) for part in inside.atoms(sp.log)}
     plain = sp.expand_power_base(inside.xreplace(logs))
     whole = sp.expand(plain, power_exp=False, power_base=False, log=False)
-    found = sp.Add.make_args(whole)
-    return found if len(found) <= MOST_TERMS_INTEGRATED else (whole,)
+    result = sp.Add.make_args(whole)
+    return result if len(result) <= MOST_TERMS_INTEGRATED else (whole,)
 
 
 def factor_term(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None:
@@ -69,10 +69,10 @@ def factor_term(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None
 
 def integral_over_positive_numbers(term: Value, t: Value) -> Value | None:
     """One term over the numbers above 0."""
-    found = factor_term(term, t)
-    if found is None or found[2] > MOST_LOGS_INTEGRATED:
+    factored = factor_term(term, t)
+    if factored is None or factored[2] > MOST_LOGS_INTEGRATED:
         return None
-    factor, power, many, exponent = found
+    factor, power, many, exponent = factored
     slope, rest = exponent.coeff(t, 1), exponent.coeff(t, 0)
     a, b = power + 1, -slope
     if sp.expand(exponent - slope * t - rest) != 0 or not (a.is_positive and b.is_positive):
@@ -85,14 +85,14 @@ def integral_over_positive_numbers(term: Value, t: Value) -> Value | None:
 
 def integral_over_all_numbers(term: Value, t: Value) -> Value | None:
     """One term over all numbers."""
-    found = factor_term(term, t)
+    factored = factor_term(term, t)
     if (
-        found is None
-        or found[2]
-        or not (found[1].is_Integer and 0 <= found[1] <= HIGHEST_INTEGRATED)
+        factored is None
+        or factored[2]
+        or not (factored[1].is_Integer and 0 <= factored[1] <= HIGHEST_INTEGRATED)
     ):
         return None
-    factor, n, _, exponent = found
+    factor, n, _, exponent = factored
     c2, c1, rest = (exponent.coeff(t, k) for k in (2, 1, 0))
     a = -c2
     if sp.expand(exponent - c2 * t**2 - c1 * t - rest) != 0 or not a.is_positive:
@@ -120,16 +120,16 @@ def split_at_switches(inside: Value, limits: Limits) -> list[tuple[Value, Limits
     """
     x, low, high = limits
     parts = sorted((p for p in inside.atoms(*SWITCHES) if p.has(x)), key=sp.default_sort_key)
-    found = switching_places(parts, x)
+    switches = switching_places(parts, x)
     ends = [end for end in (low, high) if not end.is_infinite]
     if (
-        not found
-        or len(found) > MOST_SWITCHES_INTEGRATED
+        not switches
+        or len(switches) > MOST_SWITCHES_INTEGRATED
         or not all(end.is_Rational for end in ends)
     ):
         return [(inside, limits)]
     turned = bool(low > high)
-    inner = sorted(place for place in found if min(low, high) < place < max(low, high))
+    inner = sorted(place for place in switches if min(low, high) < place < max(low, high))
     edges = [low, *(reversed(inner) if turned else inner), high]
     return [
         (
@@ -142,7 +142,7 @@ def split_at_switches(inside: Value, limits: Limits) -> list[tuple[Value, Limits
 
 def switching_places(parts: list[Value], x: Value) -> set[Value] | None:
     """Where some switches turn; None if that is not always at fractions."""
-    found: set[Value] = set()
+    result: set[Value] = set()
     for term in (term for part in parts for term in switch_arguments(part)):
         if term.free_symbols - {x} or not term.is_polynomial(x):
             return None
@@ -153,8 +153,8 @@ def switching_places(parts: list[Value], x: Value) -> set[Value] | None:
             roots = polynomial.real_roots(multiple=False)
             if not all(root.is_Rational for root, _ in roots):
                 return None
-            found |= {root for root, _ in roots}
-    return found
+            result |= {root for root, _ in roots}
+    return result
 
 
 def switch_arguments(part: Value) -> Iterator[Value]:

@@ -57,17 +57,19 @@ def run_program(function: Callable[..., Any], values: Sequence[Value]) -> Value:
         raise DerivationError(message) from error
 
 
-def refuse_other_kinds(function: Callable[..., Any], values: Sequence[Value], found: Value) -> None:
+def refuse_other_kinds(
+    function: Callable[..., Any], values: Sequence[Value], returned: Value
+) -> None:
     """Raises where a program says something else of floats, or of whole numbers of Python's kind.
 
     They are the exact numbers of which it said what was found.
     """
-    numbers = [part for value in (*values, found) for part in np.ravel(value)]
+    numbers = [part for value in (*values, returned) for part in np.ravel(value)]
     if not all(isinstance(n, int) or n.is_Rational for n in numbers):
         return
     whole = all(n == int(n) for value in values for n in np.ravel(value))
     for kind in (float, int) if whole else (float,):
-        refuse_other(function, [with_number_kind(value, kind) for value in values], found, kind)
+        refuse_other(function, [with_number_kind(value, kind) for value in values], returned, kind)
 
 
 def with_number_kind(value: Value, kind: type) -> Value:
@@ -76,7 +78,7 @@ def with_number_kind(value: Value, kind: type) -> Value:
 
 
 def refuse_other(
-    function: Callable[..., Any], values: Sequence[Value], found: Value, kind: type
+    function: Callable[..., Any], values: Sequence[Value], returned: Value, kind: type
 ) -> None:
     """Raises where a program says something else of numbers of a kind than was found."""
     try:
@@ -85,7 +87,7 @@ def refuse_other(
     except DerivationError:
         # The program takes no numbers of this kind, for example only indices, and is not compared.
         return
-    exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
+    exact, rounded = np.asarray(returned, dtype=float), np.asarray(other, dtype=float)
     if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
         name, result = function.__name__, f"{rounded} for {kind.__name__}s"
         raise DerivationError(f"{name} returns {result}, and {exact} for symbols")
@@ -196,8 +198,8 @@ def call_of_package(
     """What a program returns, which must have its declared shape."""
     value = call_program(function, values, assignment.exact)
     if assignment.exact and np.shape(value) != assignment.lengths(name):
-        found, wanted = shape_in_words(np.shape(value)), shape_in_words(assignment.lengths(name))
-        raise DerivationError(f"{name.latex} returned {found} where {wanted} was declared")
+        returned, wanted = shape_in_words(np.shape(value)), shape_in_words(assignment.lengths(name))
+        raise DerivationError(f"{name.latex} returned {returned} where {wanted} was declared")
     return value
 
 

@@ -103,8 +103,8 @@ def inverse_of_value(assignment: Assignment, value: Value) -> Value:
     field = as_field_matrix(matrix)
     if field:
         return np.array(field.inv().to_Matrix().tolist(), dtype=object)
-    found = matrix.adjugate() / matrix.det(method="berkowitz")
-    return np.array(found.tolist(), dtype=object)
+    inverse = matrix.adjugate() / matrix.det(method="berkowitz")
+    return np.array(inverse.tolist(), dtype=object)
 
 
 def as_field_matrix(matrix: sp.Matrix) -> DomainMatrix | None:
@@ -112,9 +112,9 @@ def as_field_matrix(matrix: sp.Matrix) -> DomainMatrix | None:
     symbols = matrix.free_symbols
     if len(symbols) > 1 or not all(part.is_rational_function(*symbols) for part in matrix):
         return None
-    found = DomainMatrix.from_Matrix(matrix).to_field()
-    kind = found.domain
-    return found if kind.is_QQ or (kind.is_FractionField and kind.dom.is_QQ) else None
+    result = DomainMatrix.from_Matrix(matrix).to_field()
+    kind = result.domain
+    return result if kind.is_QQ or (kind.is_FractionField and kind.dom.is_QQ) else None
 
 
 @evaluates("det")
@@ -179,8 +179,8 @@ def cofactors(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Va
         row, column = map(assignment.whole, at)
         return (-1) ** (row + column) * minor_at(assignment, value, row, column)
     every = range(1, len(value) + 1)
-    found = [[(-1) ** (i + j) * minor_at(assignment, value, i, j) for j in every] for i in every]
-    return np.array(found, dtype=assignment.dtype)
+    result = [[(-1) ** (i + j) * minor_at(assignment, value, i, j) for j in every] for i in every]
+    return np.array(result, dtype=assignment.dtype)
 
 
 @evaluates("minor")
@@ -209,8 +209,8 @@ def fold_of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Val
         raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
     value = assignment.of(inside)
     if not assignment.exact:
-        found = np.linalg.eigvals(value)
-        return float((found.sum() if node.value == "sum" else found.prod()).real)
+        eigenvalues = np.linalg.eigvals(value)
+        return float((eigenvalues.sum() if node.value == "sum" else eigenvalues.prod()).real)
     matrix = sp.Matrix(value)
     if matrix.free_symbols:
         return matrix.trace() if node.value == "sum" else matrix.det(method="berkowitz")

@@ -65,12 +65,12 @@ def last_labels(whole: Iterable[Name], sizes: Mapping[str, int]) -> Labelling:
 
     Where every value has to occur, the last members count down from it.
     """
-    found: Labelling = {}
+    result: Labelling = {}
     for name in whole:
         last = length(name.shape[0], sizes)
         onto = itertools.cycle(range(last, 0, -1) if "onto" in name.facts else [last])
-        found[name] = dict(zip(places_of(name, sizes), onto, strict=False))
-    return found
+        result[name] = dict(zip(places_of(name, sizes), onto, strict=False))
+    return result
 
 
 def count_labellings(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
@@ -85,13 +85,13 @@ def count_labellings(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
 def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:
     """All values that families of whole numbers can take together."""
     every = itertools.product(*(all_labels(name, sizes) for name in whole))
-    found = [
+    result = [
         dict(zip(whole, values, strict=True))
         for values in itertools.islice(every, MOST_LABELLINGS + 1)
     ]
-    if len(found) > MOST_LABELLINGS:
+    if len(result) > MOST_LABELLINGS:
         raise DerivationError(f"over {MOST_LABELLINGS} labellings: choose smaller sizes")
-    return found
+    return result
 
 
 def holds_of_labels(
@@ -269,15 +269,15 @@ class Setting:
 
     def used(self, *nodes: Expr | Relation) -> list[Name]:
         """Names that the trees mention, directly, through definitions or hypotheses."""
-        found: dict[Name, None] = {}
+        result: dict[Name, None] = {}
         waiting = names_in(*nodes)
         while waiting:
             name = waiting.pop(0)
-            if name not in found:
-                found[name] = None
+            if name not in result:
+                result[name] = None
                 waiting += names_in(*self.bodies(name))
                 waiting += [h.slack for h in self.substitutions if h.name == name and h.slack]
-        return list(found)
+        return list(result)
 
     def bodies(self, name: Name) -> list[Expr]:
         """The terms that a name is, by its definition or by hypotheses."""
@@ -314,11 +314,11 @@ class Setting:
             allowed(lengths) and count_labellings(whole, wanted | lengths) <= MOST_LABELLINGS
         )
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
-        found = tuples.nearest_lengths(bound, few if whole else allowed)
-        if found is None:
+        nearest = tuples.nearest_lengths(bound, few if whole else allowed)
+        if nearest is None:
             longest = max(LONGEST_NEAREST, *bound.values())
             raise DerivationError(f"no lengths up to {longest} satisfy the conditions on sizes")
-        return wanted | found
+        return wanted | nearest
 
     def bound_sizes(self, *nodes: Expr | Relation) -> set[str]:
         """The sizes on which trees and conditions depend."""
@@ -330,14 +330,14 @@ class Setting:
         every, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
-        found = tuples.choose_lengths(sizes, allowed, longest) if sizes else [{}]
-        found += [
-            t for t in [tuples.nearest_lengths(second, allowed)] if sizes and t and t not in found
+        chosen = tuples.choose_lengths(sizes, allowed, longest) if sizes else [{}]
+        chosen += [
+            t for t in [tuples.nearest_lengths(second, allowed)] if sizes and t and t not in chosen
         ]
         first = {size: pair[0] for size, pair in self.sizes.items()}
-        more = [max([3, *lengths.values()]) + 1 for lengths in found]
+        more = [max([3, *lengths.values()]) + 1 for lengths in chosen]
         return [
-            first | t | dict.fromkeys(every - sizes, n) for t, n in zip(found, more, strict=True)
+            first | t | dict.fromkeys(every - sizes, n) for t, n in zip(chosen, more, strict=True)
         ]
 
     def labelling_condition(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:

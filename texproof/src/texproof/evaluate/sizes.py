@@ -91,16 +91,16 @@ def conditions_of_facts(names: Iterable[Name]) -> list[Relation]:
     Columns that are orthonormal are no more than their rows, values that all occur no more than
     the members of the family.
     """
-    found = []
+    result = []
     for name in names:
         if name.facts & set(ENOUGH_ROWS):
             rows, columns = name.shape
             many = name.over[0][1] if name.kind == "vector" else columns
             if many != rows:
-                found.append(Relation(">=", size_of(rows), size_of(many)))
+                result.append(Relation(">=", size_of(rows), size_of(many)))
         if "onto" in name.facts:
-            found.append(Relation(">=", size_of(name.over[0][1]), size_of(name.shape[0])))
-    return found
+            result.append(Relation(">=", size_of(name.over[0][1]), size_of(name.shape[0])))
+    return result
 
 
 def size_of(size: Size) -> Expr:
@@ -138,11 +138,13 @@ def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
 def allowed_lengths(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
     """The tuples of lengths that are allowed, those with the smallest arrays first."""
     sizes, ranges = sorted(sizes), range(SHORTEST_CHOSEN, longest + 1)
-    found: Iterable[tuple[int, ...]] = itertools.product(ranges, repeat=len(sizes))
+    candidates: Iterable[tuple[int, ...]] = itertools.product(ranges, repeat=len(sizes))
     if longest ** len(sizes) > LENGTHS_SEARCHED:
         rng = random.Random(0)
-        found = sorted({tuple(rng.choices(ranges, k=len(sizes))) for _ in range(LENGTHS_SEARCHED)})
-    tuples = (dict(zip(sizes, lengths, strict=True)) for lengths in found)
+        candidates = sorted(
+            {tuple(rng.choices(ranges, k=len(sizes))) for _ in range(LENGTHS_SEARCHED)}
+        )
+    tuples = (dict(zip(sizes, lengths, strict=True)) for lengths in candidates)
     return sorted(filter(condition, tuples), key=lambda t: (math.prod(t.values()), *t.values()))
 
 
@@ -151,15 +153,15 @@ def choose_lengths(sizes: Iterable[str], condition: Condition, longest: int) -> 
     left = [
         (lengths, set(features(lengths))) for lengths in allowed_lengths(sizes, condition, longest)
     ]
-    found: list[Lengths] = []
+    result: list[Lengths] = []
     shown: set[Any] = set()
-    while left and len(found) < MOST_LENGTHS:
+    while left and len(result) < MOST_LENGTHS:
         best = max(left, key=lambda pair: len(pair[1] - shown))
         if best[1] <= shown:
             break
-        found.append(best[0])
+        result.append(best[0])
         shown |= best[1]
-    return found
+    return result
 
 
 def nearest_lengths(wanted: Mapping[str, int], condition: Condition) -> Lengths | None:

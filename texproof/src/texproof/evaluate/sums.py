@@ -94,11 +94,11 @@ def refuse_divergent(ratio: Value) -> None:
 
 def falling_power_coefficients(polynomial: Value) -> list[Value]:
     """The coefficients of a polynomial in 1, k, k (k - 1), ..."""
-    k, found = polynomial.gen, []
+    k, result = polynomial.gen, []
     for m in range(polynomial.degree() + 1):
         polynomial, value = sp.div(polynomial, sp.Poly(k - m, k))
-        found.append(value.as_expr())
-    return found
+        result.append(value.as_expr())
+    return result
 
 
 def sum_of_falling_power(m: int, ratio: Value, over_factorial: bool) -> Value:
@@ -119,14 +119,14 @@ def range_members(assignment: Assignment, letter: str, domain: Expr) -> Sequence
     if domain.op == "name":
         return list(assignment.of(domain))
     first, last = (assignment.whole(part) for part in range_of(domain).args)
-    found = range(first, last + 1)
-    require_at_most(len(found), LONGEST_SUM, "the number of terms")
+    result = range(first, last + 1)
+    require_at_most(len(result), LONGEST_SUM, "the number of terms")
     if domain.op == "except":
-        return [i for i in found if i != assignment.whole(domain.args[1])]
+        return [i for i in result if i != assignment.whole(domain.args[1])]
     if domain.op == "where":
         bound, sign = assignment.whole(domain.args[1]), domain.value[1]
-        return [i for i in found if ORDERS[sign](i, bound)]
-    return found
+        return [i for i in result if ORDERS[sign](i, bound)]
+    return result
 
 
 def range_of(domain: Expr) -> Expr:
@@ -136,12 +136,12 @@ def range_of(domain: Expr) -> Expr:
 
 def terms(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> list[Value]:
     """The terms of a sum or product."""
-    found = range_members(assignment, node.value, domain)
+    members = range_members(assignment, node.value, domain)
     inner = assignment.at({})
     inner.terms = require_at_most(
-        max(1, len(found)) * assignment.terms, LONGEST_SUM, "the number of terms"
+        max(1, len(members)) * assignment.terms, LONGEST_SUM, "the number of terms"
     )
-    return [inner.at({node.value: i}).of(body) for i in found]
+    return [inner.at({node.value: i}).of(body) for i in members]
 
 
 @evaluates("sum")
@@ -149,8 +149,8 @@ def sum_(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set, or without end."""
     if domain.op == "range" and domain.args[1].op == "infinity":
         return infinite_sum(assignment, node.value, domain.args[0], body)
-    found = terms(assignment, node, domain, body)
-    return sum(found[1:], found[0]) if found else empty_sum(assignment, body)
+    summands = terms(assignment, node, domain, body)
+    return sum(summands[1:], summands[0]) if summands else empty_sum(assignment, body)
 
 
 def empty_sum(assignment: Assignment, body: Expr) -> Value:

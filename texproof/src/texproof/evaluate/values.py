@@ -181,7 +181,7 @@ SIGNS = {"le": "≤", "ge": "≥", "ne": "≠"}
 def plain_text(text: str) -> str:
     """LaTeX or SymPy's print of symbols as plain text: x_2[1] for an entry of a sample."""
     text = re.sub("⟨[^⟩]*⟩", "", text)
-    text = re.sub(r"\\(le|ge|ne)(?![a-z])", lambda found: SIGNS[found[1]], text)
+    text = re.sub(r"\\(le|ge|ne)(?![a-z])", lambda match: SIGNS[match[1]], text)
     text = re.sub(r"\\(?:mathbf|mathcal|mathrm|mathtt|mathbb|boldsymbol|operatorname)", "", text)
     text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", text_of_accent, text)
     return re.sub(r"[\\{}]", "", text)
@@ -193,9 +193,9 @@ def value_in_plain_text(value: Value) -> str:
     return plain_text(str(value.xreplace(plain)))
 
 
-def text_of_accent(found: re.Match[str]) -> str:
+def text_of_accent(match: re.Match[str]) -> str:
     """One letter with its accent, or the accent before a longer name."""
-    accent, name = found.groups()
+    accent, name = match.groups()
     if len(name) > 1:
         return f"{accent} {name}"
     marks = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
@@ -231,13 +231,13 @@ def probabilities(
     sources: Iterable[str], sizes: Lengths, draw: Draw
 ) -> dict[tuple[str, int], Value]:
     """Chances of all outcomes of each source: positive, with sum 1, and otherwise any."""
-    found = {}
+    result = {}
     for source in sources:
         _, size = outcomes(source)
         weights = [draw(f"weight[{k}]\u27e8{source}\u27e9", "positive") for k in range(sizes[size])]
         for k, weight in enumerate(weights, 1):
-            found[source, k] = weight / sum(weights)
-    return found
+            result[source, k] = weight / sum(weights)
+    return result
 
 
 def all_labels(name: Name, sizes: Lengths) -> Iterator[dict[Indices, int]]:
@@ -283,11 +283,11 @@ def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
         raise DerivationError(
             f"{name.latex} needs axes {wanted}, the value has shape {array.shape}"
         )
-    for axis, (size, found) in enumerate(zip(wanted, array.shape, strict=True)):
-        known = size if isinstance(size, int) else sizes.setdefault(size, found)
-        if known != found:
+    for axis, (size, here) in enumerate(zip(wanted, array.shape, strict=True)):
+        known = size if isinstance(size, int) else sizes.setdefault(size, here)
+        if known != here:
             raise DerivationError(
-                f"axis {axis} of {name.latex} has length {found}, but {size} is {known}"
+                f"axis {axis} of {name.latex} has length {here}, but {size} is {known}"
             )
     if name.kind == "index" and not np.all((array >= 1) & (array == np.floor(array))):
         raise DerivationError(f"{name.latex} is a whole number from 1 on")

@@ -68,8 +68,8 @@ def power_to_index(ring: Ring, base: Poly, up: Index) -> Poly:
     if more > MOST_FACTORS:
         raise NotProved("a high power")
     rest = shift_index(up, ((ONE_SIZE, -more),)) if more else up
-    found = base if base.number == 1 else atom(ring, Form("up"), [base], (rest,))
-    return times(ring, found, power_of_poly(ring, base, Fraction(more)))
+    result = base if base.number == 1 else atom(ring, Form("up"), [base], (rest,))
+    return times(ring, result, power_of_poly(ring, base, Fraction(more)))
 
 
 @factor_maker("up")
@@ -91,10 +91,10 @@ def write_out_powers(ring: Ring, term: Term) -> list[Term] | None:
         if plain or more > 0 or (more < 0 and factor.head.kind == "fact"):
             lettered, back = name_bound_variables(factor, term.bound)
             if factor.head.kind == "up":
-                found = remake_factor(ring, lettered)
+                result = remake_factor(ring, lettered)
             else:
-                found = power_of_poly(ring, factorial(ring, lettered.slots[0]), factor.power)
-            return replace_factor(term, factor, found, back)
+                result = power_of_poly(ring, factorial(ring, lettered.slots[0]), factor.power)
+            return replace_factor(term, factor, result, back)
     return None
 
 
@@ -226,8 +226,8 @@ def norm(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """Euclidean (and Frobenius) norm, or the sum of absolute values."""
     value = context.of(inside)
     if node.value == "1":
-        found = value._replace(poly=modulus(context.ring, value.poly))
-        return PolyValue((), sum_of_entries(context, found))
+        result = value._replace(poly=modulus(context.ring, value.poly))
+        return PolyValue((), sum_of_entries(context, result))
     if node.value == r"\infty":
         raise Unsupported("the largest entry")
     return PolyValue(

@@ -89,20 +89,20 @@ def array(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     heights = [context.length(shapes[k * columns][0]) for k in range(rows)]
     widths = [context.length(shape[1]) for shape in shapes[:columns]]
     shape: Shape = (whole_size(heights), whole_size(widths))
-    found = []
+    blocks = []
     for k, value in enumerate(values):
         before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
-        found.append(block_entries(context, value, shape, before))
-    poly = total(found)
+        blocks.append(block_entries(context, value, shape, before))
+    poly = total(blocks)
     return PolyValue(() if shape == (1, 1) else shape, poly)
 
 
 def sum_of(lengths: list[Linear]) -> Linear:
     """The sum of some lengths."""
-    found: Linear = ()
+    result: Linear = ()
     for one in lengths:
-        found = add_constants(found, one)
-    return found
+        result = add_constants(result, one)
+    return result
 
 
 def whole_size(lengths: list[Linear]) -> int | str:

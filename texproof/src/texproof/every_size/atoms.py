@@ -47,17 +47,17 @@ Function = Callable[[Poly], Poly]
 def function_by_cases(ring: Ring, poly: Poly, function: Function) -> Poly:
     """A function of a polynomial, with its indicators outside."""
     ring.count()
-    found = [
+    functions = [
         (factor, diagram)
         for diagram in poly.terms
         for factor in diagram.factors
         if factor.head.kind in SWITCHES
     ]
-    free = [f for f, d in found if not any(v in d.bound for v in slot_variables([f]))]
+    free = [f for f, d in functions if not any(v in d.bound for v in slot_variables([f]))]
     if free:
         switch = min(free, key=factor_key)
         return function_by_two_cases(ring, poly, switch, function)
-    for factor, diagram in sorted(found, key=lambda one: factor_key(one[0])):
+    for factor, diagram in sorted(functions, key=lambda one: factor_key(one[0])):
         *family, value = factor.slots
         if factor.head.kind == "map" and value.var in diagram.bound:
             others = [slot.var for slot in family if slot.var in diagram.bound]
@@ -155,13 +155,13 @@ def canonical_order(
     groups: dict[str, list[Var]] = {}
     for var in sorted(free, key=lambda v: marks[v]):
         groups.setdefault(marks[var], []).append(var)
-    found: list[tuple[list[str], tuple[Var, ...], tuple[Poly, ...]]] = []
+    orders: list[tuple[list[str], tuple[Var, ...], tuple[Poly, ...]]] = []
     for order in orders_of_groups(list(groups.values())):
         ring.count()
         new = {v: Index(Var(f"#{k}", v.size)) for k, v in enumerate(order)}
         templates = tuple(substitute(ring, poly, {**at, **new}) for poly in inside)
-        found.append(([poly.key for poly in templates], order, templates))
-    _, order, templates = min(found, key=lambda one: one[0])
+        orders.append(([poly.key for poly in templates], order, templates))
+    _, order, templates = min(orders, key=lambda one: one[0])
     return order, templates
 
 
@@ -264,11 +264,11 @@ def number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
     """A number to a power: exact where it is whole, else prime by prime."""
     if power.denominator == 1:
         return constant_poly(value**power.numerator)
-    found = [
+    numbers = [
         Factor(Head("num", str(prime)), (), many * power) for prime, many in primes(value).items()
     ]
     outside, inside = Fraction(1), []
-    for factor in found:
+    for factor in numbers:
         whole = math.floor(factor.power)
         outside *= Fraction(int(factor.head.label)) ** whole
         inside.append(factor._replace(power=factor.power - whole))
@@ -284,16 +284,16 @@ def signed_number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
 
 def primes(value: Fraction) -> dict[int, int]:
     """The prime factors of a positive fraction, with their powers."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for part, sign in ((value.numerator, 1), (value.denominator, -1)):
         if part > LARGEST_FACTORED:
             raise TooMuch("a number is too large")
         divisor = 2
         while divisor * divisor <= part:
             while part % divisor == 0:
-                found[divisor] = found.get(divisor, 0) + sign
+                result[divisor] = result.get(divisor, 0) + sign
                 part //= divisor
             divisor += 1
         if part > 1:
-            found[part] = found.get(part, 0) + sign
-    return found
+            result[part] = result.get(part, 0) + sign
+    return result

@@ -66,16 +66,16 @@ def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
 def gather_logarithms(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
     """What holds no logarithm as a factor, and the logarithms, those with one factor together."""
     rest: dict[Diagram, Fraction] = {}
-    found: dict[Diagram, list[tuple[Factor, Fraction]]] = {}
+    logs_beside: dict[Diagram, list[tuple[Factor, Fraction]]] = {}
     for diagram, value in poly.terms.items():
         logs = [f for f in diagram.factors if f.head.kind == "log"]
         others = tuple(f for f in diagram.factors if f.head.kind != "log")
         beside = Diagram(diagram.sizes, others)
         if len(logs) == 1 and logs[0].power == 1 and sign_of_diagram(ring, beside) >= NONNEGATIVE:
-            found.setdefault(beside, []).append((logs[0], value))
+            logs_beside.setdefault(beside, []).append((logs[0], value))
         else:
             rest[diagram] = value
-    return Poly(rest), [bind_letters(ring, beside, logs) for beside, logs in found.items()]
+    return Poly(rest), [bind_letters(ring, beside, logs) for beside, logs in logs_beside.items()]
 
 
 def bind_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
@@ -92,10 +92,10 @@ def bind_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]
 
 def summed_logs(ring: Ring, logs: Logs, poly: Poly) -> Poly:
     """The sum of a polynomial times what stands beside the logarithms."""
-    found = times(ring, logs.beside, poly)
+    result = times(ring, logs.beside, poly)
     for letter in logs.letters:
-        found = bind(ring, found, letter)
-    return found
+        result = bind(ring, result, letter)
+    return result
 
 
 def drop_larger_logarithms(ring: Ring, logs: Logs) -> Poly:
@@ -133,16 +133,16 @@ def sign_by_outweighing(ring: Ring, poly: Poly, squarings_left: int = DEEPEST_BO
     """The sign of a polynomial without what is outweighed, or of a difference of squares."""
     if len(poly.terms) > LONGEST_BOUND:
         return ANY
-    found = sign_of_poly(ring, without_outweighed_terms(ring, poly))
-    if found or not squarings_left:
-        return found
+    result = sign_of_poly(ring, without_outweighed_terms(ring, poly))
+    if result or not squarings_left:
+        return result
     large = Poly({d: v for d, v in poly.terms.items() if v > 0 and is_rooted(ring, d)})
     if large.terms:
         rest = poly - large
-        found = sign_by_outweighing(
+        result = sign_by_outweighing(
             ring, times(ring, large, large) - times(ring, rest, rest), squarings_left - 1
         )
-    return found or max(
+    return result or max(
         (sign_by_outweighing(ring, low, squarings_left - 1) for low in step_bounds(ring, poly)),
         default=0,
     )
@@ -178,10 +178,10 @@ def product_of_moduli(ring: Ring, diagram: Diagram) -> Poly:
     letters = {var: fresh_variable(var.size) for var in diagram.bound}
     factors = substituted_slots(diagram.factors, {v: Index(one) for v, one in letters.items()})
     parts = [normal_form(ring, Term(ONE, (), (factor,))) for factor in factors]
-    found = product(ring, [modulus(ring, part) for part in parts]) if parts else constant_poly(1)
+    result = product(ring, [modulus(ring, part) for part in parts]) if parts else constant_poly(1)
     for letter in letters.values():
-        found = bind(ring, found, letter)
-    return found
+        result = bind(ring, result, letter)
+    return result
 
 
 def distributed_products(ring: Ring, low: Diagram) -> Iterator[Poly]:
@@ -249,10 +249,10 @@ def step_term(
     here = normal_form(ring, Term(ONE, (), (flag,)))
     switch = here if within else here - constant_poly(1)
     outer = normal_form(ring, Term(ONE, (), substituted_slots(rest, values)))
-    found = product(ring, [outer, u, switch])
+    result = product(ring, [outer, u, switch])
     for letter in letters.values():
-        found = bind(ring, found, letter)
-    return found if within else -found
+        result = bind(ring, result, letter)
+    return result if within else -result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -283,12 +283,12 @@ def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     inner = tuple(f for f in outside if f not in kept)
     rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
     scale = modulus(ring, normal_form(ring, Term(value, (), kept)))
-    found = []
+    result = []
     for one, other in ((row, column), (column, row)):
         sides = [Var("@0", one.size), Var("@1", other.size)]
         inside = substitute(ring, rest, {one: Index(sides[0]), other: Index(sides[1])})
-        found.append(atom(ring, Form("spectral", "", sides), [inside]))
-    return times(ring, scale, min(found, key=lambda each: each.key))
+        result.append(atom(ring, Form("spectral", "", sides), [inside]))
+    return times(ring, scale, min(result, key=lambda each: each.key))
 
 
 @factor_maker("spectral")

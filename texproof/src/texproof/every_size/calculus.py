@@ -54,7 +54,7 @@ from .rules import delta
 
 def corner_arguments(ring: Ring, poly: Poly, label: str) -> list[Poly]:
     """What stands in a modulus, or under a root, and depends on a name."""
-    found = []
+    result = []
     for diagram in poly.terms:
         letters = {var: Index(fresh_variable(var.size)) for var in diagram.bound}
         for factor in substituted_slots(diagram.factors, letters):
@@ -63,14 +63,14 @@ def corner_arguments(ring: Ring, poly: Poly, label: str) -> list[Poly]:
             ):
                 inside, _ = unpack_factor(ring, factor)
                 root = factor.head.kind == "pow" and factor.power.denominator != 1
-                found += [inside[0]] if factor.head.kind == "mod" or root else []
-                found += [part for one in inside for part in corner_arguments(ring, one, label)]
-    return found
+                result += [inside[0]] if factor.head.kind == "mod" or root else []
+                result += [part for one in inside for part in corner_arguments(ring, one, label)]
+    return result
 
 
 def differentiated_determinants(context: Context, poly: Poly, label: str) -> list[Nonvanishing]:
     """The squares whose determinants are differentiated by a name, by way of their inverses."""
-    found = []
+    result = []
     for diagram in poly.terms:
         letters = {var: Index(fresh_variable(var.size)) for var in diagram.bound}
         for factor in substituted_slots(diagram.factors, letters):
@@ -80,11 +80,11 @@ def differentiated_determinants(context: Context, poly: Poly, label: str) -> lis
             if factor.head.kind == "det":
                 at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
                 square = substitute(context.ring, inside[0], at)
-                found.append(Nonvanishing(square, context.known, binds[0].size, dense=True))
-            found += [
+                result.append(Nonvanishing(square, context.known, binds[0].size, dense=True))
+            result += [
                 need for one in inside for need in differentiated_determinants(context, one, label)
             ]
-    return found
+    return result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ CHAINS: dict[str, Chain] = {}
 
 def derivative(ring: Ring, poly: Poly, target: Target) -> Poly:
     """The derivative of a polynomial by an entry of a name."""
-    found = []
+    result = []
     for diagram, value in poly.terms.items():
         if not mentions(Poly({diagram: value}), ("name", target[0])):
             continue
@@ -112,8 +112,8 @@ def derivative(ring: Ring, poly: Poly, target: Target) -> Poly:
             part = times(ring, rest, derivative_of_factor(ring, factor, target))
             for letter in letters.values():
                 part = bind(ring, part, letter)
-            found.append(part)
-    return total(found)
+            result.append(part)
+    return total(result)
 
 
 def derivative_of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
@@ -205,7 +205,7 @@ def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
     inside, binds = unpack_factor(ring, factor)
     latex, orders = factor.head.label.rsplit("|", 1)
     own = factor.slots[: factor.head.own]
-    found = []
+    result = []
     for k, (argument, var) in enumerate(zip(inside, binds, strict=True)):
         slope = derivative(ring, argument, target)
         if not slope:
@@ -225,8 +225,8 @@ def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
             slope = substitute(ring, slope, {var: Index(letter)})
             part = times(ring, atom(ring, Form("call", label, binds, even), inside, slots), slope)
             part = bind(ring, part, letter)
-        found.append(part)
-    return total(found)
+        result.append(part)
+    return total(result)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -292,16 +292,16 @@ def at_present_values(
 
 def names_mentioned(context: Context, trees: Sequence[Expr], but: Name | None) -> set[Name]:
     """The names that trees mention, through definitions, but for constants and one name."""
-    found: set[Name] = set()
+    mentioned: set[Name] = set()
     waiting = names_in(*trees)
     while waiting:
         name = waiting.pop()
-        if name not in found and name != but:
-            found.add(name)
+        if name not in mentioned and name != but:
+            mentioned.add(name)
             if name in context.definitions:
                 waiting += names_in(context.definitions[name].body)
     return {
-        n for n in found if not n.facts & {"ones", "identity", "basis"} and n.kind != "function"
+        n for n in mentioned if not n.facts & {"ones", "identity", "basis"} and n.kind != "function"
     }
 
 
@@ -347,8 +347,8 @@ def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue
     if about.op == "entry":
         raise Unsupported("a gradient by an entry")
     value = inner.scalar(body)
-    found = derivative(context.ring, value, target)
-    return PolyValue(name.shape, at_present_values(context, inner, [name], value, found))
+    result = derivative(context.ring, value, target)
+    return PolyValue(name.shape, at_present_values(context, inner, [name], value, result))
 
 
 @index_rule("hessian")
@@ -408,8 +408,8 @@ def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue
     inner, name, indices = vary_name(context, about, [body])
     shape, value = inner.of(body)
     if not shape:
-        found = gradient(context, node, body, about)
-        return transposed(context, found) if node.value else found
+        result = gradient(context, node, body, about)
+        return transposed(context, result) if node.value else result
     _, column = axes(context, (shape[0], name.shape[0]))
     slots = (*indices, *([Index(column)] if column else []))
     poly = derivative(context.ring, value, (name.latex, slots))
@@ -434,19 +434,19 @@ def derivative_by_symmetric_matrix(context: Context, body: Expr, about: Expr) ->
     if row is None or column is None:
         raise Unsupported("a matrix with one entry")
     poly = derivative(context.ring, value, (name.latex, (*indices, Index(row), Index(column))))
-    found = at_present_values(context, inner, [name], value, poly)
+    slope = at_present_values(context, inner, [name], value, poly)
     unit = plain_product(
         context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),)
     )
-    diagonal = times(context.ring, unit, found)
-    both = found + transposed(context, PolyValue(name.shape, found)).poly
+    diagonal = times(context.ring, unit, slope)
+    both = slope + transposed(context, PolyValue(name.shape, slope)).poly
     return PolyValue(name.shape, diagonal if "diagonal" in facts else both - diagonal)
 
 
 @index_rule("differential")
 def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> PolyValue:
     """The sum over the entries of what varies: the derivative by each, times its differential."""
-    found, value = ZERO, context.of(body)
+    change, value = ZERO, context.of(body)
     for about, moved in zip(pairs[::2], pairs[1::2], strict=True):
         inner, name, _ = vary_name(context, about, [body])
         if name in context.definitions or name in context.values:
@@ -459,8 +459,8 @@ def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Poly
         part = times(context.ring, slope, entry_at_slots(context, context.of(moved), slots))
         for letter in letters:
             part = bind(context.ring, part, letter)
-        found = found + part
-    return value._replace(poly=found)
+        change = change + part
+    return value._replace(poly=change)
 
 
 # --------------------------------------------------------------------------------------------------

@@ -161,21 +161,21 @@ def size_text(size: Linear) -> str:
 
 def stacked_size(lengths: Sequence[Linear]) -> str:
     """Some lengths one after another, as the size of a variable."""
-    found: list[str] = []
+    result: list[str] = []
     for part in (part for one in lengths for part in size_text(one).split(" + ") if one):
-        if found and found[-1].isdigit() and part.isdigit():
-            part = str(int(found.pop()) + int(part))
-        found.append(part)
-    return " + ".join(found)
+        if result and result[-1].isdigit() and part.isdigit():
+            part = str(int(result.pop()) + int(part))
+        result.append(part)
+    return " + ".join(result)
 
 
 def size_poly(ring: Ring, shift: Linear) -> Poly:
     """A sum of sizes as a number."""
-    found = [constant_poly(0)]
+    result = [constant_poly(0)]
     for size, many in shift:
         factors = (Factor(Head("size", size)),) if size != ONE_SIZE else ()
-        found.append(plain_product(ring, factors).scaled(Fraction(many)))
-    return sum(found, ZERO)
+        result.append(plain_product(ring, factors).scaled(Fraction(many)))
+    return sum(result, ZERO)
 
 
 def plain_product(ring: Ring, factors: tuple[Factor, ...]) -> Poly:
@@ -299,18 +299,18 @@ def substitute_name(ring: Ring, poly: Poly, label: str, value: Replacement) -> P
     """A polynomial with a value(slots) in the place of every entry of a name."""
     if not mentions(poly, ("name", label)):
         return poly
-    found = []
+    result = []
     for diagram, coefficient in poly.terms.items():
         whole = Poly({diagram: coefficient})
         if not mentions(whole, ("name", label)):
-            found.append(whole)
+            result.append(whole)
             continue
-        found.append(
+        result.append(
             substitute_in_diagram(
                 ring, Term(coefficient, diagram.bound, diagram.factors), label, value
             )
         )
-    return total(found)
+    return total(result)
 
 
 def substitute_in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:

@@ -57,8 +57,8 @@ def convexity_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
         moving = [s.var for s in centre.slots if s.var and isinstance(s.var.name, int)]
         if moving:
             yield from bounds_along_sums(ring, poly, centre, list(dict.fromkeys(moving)))
-        elif (found := bound_at_place(ring, poly, centre)) is not None:
-            yield found
+        elif (bound := bound_at_place(ring, poly, centre)) is not None:
+            yield bound
 
 
 def has_tangent_bounds(ring: Ring, factor: Factor) -> bool:
@@ -71,21 +71,21 @@ def bounds_along_sums(ring: Ring, poly: Poly, centre: Factor, moving: list[Var])
     every = [list(tangent_places(diagram, centre, moving)) for diagram in poly.terms]
     for chosen in itertools.islice(itertools.product(*every), MOST_TANGENTS_SUMMED):
         parts = zip(poly.terms.items(), chosen, strict=True)
-        found = [bound_of_diagram(ring, Poly({d: v}), place) for (d, v), place in parts]
-        if all(part is not None for part in found):
-            yield total([part for part in found if part is not None])
+        bounds = [bound_of_diagram(ring, Poly({d: v}), place) for (d, v), place in parts]
+        if all(part is not None for part in bounds):
+            yield total([part for part in bounds if part is not None])
 
 
 def tangent_places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Factor | None]:
     """A place of a tangent, with variables of a sum for those of another; None without any."""
     choices = [[var for var in diagram.bound if var.size == one.size] for one in moving]
-    found = False
+    any_place = False
     for chosen in itertools.product(*choices):
         values = {one: Index(var) for one, var in zip(moving, chosen, strict=True)}
         (place,) = substituted_slots([centre], values)
-        found = True
+        any_place = True
         yield place
-    if not found:
+    if not any_place:
         yield None
 
 
@@ -163,16 +163,16 @@ def is_convex(ring: Ring, head: Head) -> bool:
 def tangent(ring: Ring, centre: Factor, call: Factor) -> tuple[Poly, Poly]:
     """f(c) + f'(c) (x - c) where f(x) is called, argument by argument, and |x - c|^2 / 2."""
     (at, binds), (to, others) = unpack_factor(ring, centre), unpack_factor(ring, call)
-    found, squares = [normal_form(ring, Term(ONE, (), (centre,)))], list[Poly]()
+    result, squares = [normal_form(ring, Term(ONE, (), (centre,)))], list[Poly]()
     for k, var in enumerate(binds):
         letter = fresh_variable(var.size)
         move = rename_variable(ring, to[k], others[k], letter) - rename_variable(
             ring, at[k], var, letter
         )
         slope = slope_at(ring, centre.head, (at, binds), k, letter)
-        for part, parts in ((times(ring, slope, move), found), (times(ring, move, move), squares)):
+        for part, parts in ((times(ring, slope, move), result), (times(ring, move, move), squares)):
             parts.append(part if var.size == "1" else bind(ring, part, letter))
-    return total(found), total(squares).scaled(Fraction(1, 2))
+    return total(result), total(squares).scaled(Fraction(1, 2))
 
 
 def rename_variable(ring: Ring, poly: Poly, var: Var, letter: Var) -> Poly:
@@ -193,14 +193,14 @@ def slope_at(
 
 def both_signs_of_modulus(ring: Ring, poly: Poly) -> Iterable[Poly] | None:
     """A polynomial with a modulus |u| as u, and as -u, of which it is one; None without any."""
-    found = {
+    signed = {
         f
         for d in poly.terms
         for f in d.factors
         if f.head.kind == "mod" and has_no_summed_variable(f)
     }
-    plain = sorted((f for f in found if f.power == 1), key=lambda f: f.head.key)
-    if not plain or len(found) > len(plain):
+    plain = sorted((f for f in signed if f.power == 1), key=lambda f: f.head.key)
+    if not plain or len(signed) > len(plain):
         return None
     (inside,), _ = unpack_factor(ring, plain[0])
     return [replace_factors(ring, poly, {plain[0]: part}) for part in (inside, -inside)]
@@ -213,15 +213,15 @@ def has_no_summed_variable(factor: Factor) -> bool:
 
 def replace_factors(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
     """A polynomial with others in the place of factors, to the first power."""
-    found = []
+    result = []
     for diagram, value in poly.terms.items():
         here = [f for f in diagram.factors if f in values]
         others = tuple(f for f in diagram.factors if f not in values)
         part = normal_form(ring, Term(value, diagram.bound, others))
         for factor in here:
             part = times(ring, part, values[factor])
-        found.append(part)
-    return total(found)
+        result.append(part)
+    return total(result)
 
 
 # --------------------------------------------------------------------------------------------------

@@ -237,10 +237,10 @@ def canonical_diagram(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Di
         leaves += 1
         if leaves > MOST_FORMS:
             raise TooMuch("too many indices are alike")
-        found = number_variables(colours, factors)
-        order = [factor_key(factor) for factor in found.factors]
+        numbered = number_variables(colours, factors)
+        order = [factor_key(factor) for factor in numbered.factors]
         if best is None or order < best[0]:
-            best = order, found
+            best = order, numbered
     assert best is not None
     return best[1]
 
@@ -301,10 +301,10 @@ def number_variables(colours: Colours, factors: tuple[Factor, ...]) -> Diagram:
     """The diagram whose variables are numbered in the order of their colours."""
     order = sorted(colours, key=lambda var: colours[var])
     new = {var: Index(Var(k, var.size)) for k, var in enumerate(order)}
-    found = sorted(
+    result = sorted(
         (sort_slots(factor) for factor in substituted_slots(factors, new)), key=factor_key
     )
-    return Diagram(tuple(var.size for var in order), tuple(found))
+    return Diagram(tuple(var.size for var in order), tuple(result))
 
 
 def sort_slots(factor: Factor) -> Factor:
@@ -372,7 +372,7 @@ def normal_form(ring: Ring, term: Term) -> Poly:
 def apply_rules(ring: Ring, term: Term) -> Poly:
     """The normal form, found by the rules one after another."""
     refuse_stacked(slot_variables(term.factors))
-    waiting, found = [term], dict[Diagram, Fraction]()
+    waiting, coefficients = [term], dict[Diagram, Fraction]()
     while waiting:
         term = waiting.pop()
         ring.count(1 + len(term.factors))
@@ -383,17 +383,17 @@ def apply_rules(ring: Ring, term: Term) -> Poly:
                 break
         else:
             diagram = canonical_diagram(term.bound, term.factors)
-            found[diagram] = found.get(diagram, Fraction(0)) + term.coefficient
-    return Poly(found)
+            coefficients[diagram] = coefficients.get(diagram, Fraction(0)) + term.coefficient
+    return Poly(coefficients)
 
 
 def total(polys: Sequence[Poly]) -> Poly:
     """The sum of some polynomials."""
-    found: dict[Diagram, Fraction] = {}
+    result: dict[Diagram, Fraction] = {}
     for poly in polys:
         for diagram, value in poly.terms.items():
-            found[diagram] = found.get(diagram, Fraction(0)) + value
-    return Poly(found)
+            result[diagram] = result.get(diagram, Fraction(0)) + value
+    return Poly(result)
 
 
 def times(ring: Ring, left: Poly, right: Poly) -> Poly:
@@ -434,16 +434,16 @@ def bind(ring: Ring, poly: Poly, var: Var) -> Poly:
         for one in components_of(var):
             poly = bind(ring, poly, one)
         return poly
-    found = []
+    result = []
     for part in index_parts(var):
         if part.var is None:
-            found.append(substitute(ring, poly, {var: part}))
+            result.append(substitute(ring, poly, {var: part}))
             continue
         for diagram, value in poly.terms.items():
             new = Var(len(diagram.sizes), part.var.size)
             factors = substituted_slots(diagram.factors, {var: part._replace(var=new)})
-            found.append(normal_form(ring, Term(value, (*diagram.bound, new), factors)))
-    return total(found)
+            result.append(normal_form(ring, Term(value, (*diagram.bound, new), factors)))
+    return total(result)
 
 
 def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
@@ -453,14 +453,14 @@ def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     }
     if not changed:
         return poly
-    found, kept = [], dict[Diagram, Fraction]()
+    result, kept = [], dict[Diagram, Fraction]()
     for diagram, value in poly.terms.items():
         if any(var in changed for var in slot_variables(diagram.factors)):
             term = Term(value, diagram.bound, substituted_slots(diagram.factors, changed))
-            found.append(normal_form(ring, term))
+            result.append(normal_form(ring, term))
         else:
             kept[diagram] = value
-    return total([Poly(kept), *found])
+    return total([Poly(kept), *result])
 
 
 def unpack_factor(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
@@ -493,10 +493,10 @@ def replace_factor(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, In
     others = list(term.factors)
     others.remove(factor)
     rest = term._replace(factors=tuple(others))
-    found = []
+    result = []
     for diagram, value in poly.terms.items():
         whole = multiply_by_diagram(rest, diagram)
-        found.append(
+        result.append(
             Term(term.coefficient * value, whole.bound, substituted_slots(whole.factors, back))
         )
-    return found
+    return result

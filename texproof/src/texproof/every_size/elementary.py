@@ -101,8 +101,8 @@ def product_of_powers(
     ring: Ring, value: Fraction, factors: tuple[Factor, ...], power: Fraction
 ) -> Poly:
     """The product of the powers of some factors."""
-    found = tuple(f._replace(power=f.power * power) for f in factors)
-    return normal_form(ring, Term(value, (), found))
+    result = tuple(f._replace(power=f.power * power) for f in factors)
+    return normal_form(ring, Term(value, (), result))
 
 
 def fractional_power(ring: Ring, poly: Poly, power: Fraction) -> Poly:
@@ -153,12 +153,12 @@ def power_of_rest(ring: Ring, rest: Poly, power: Fraction) -> Poly:
             parts = [normal_form(ring, Term(ONE, *group)) for group in groups]
             return product(ring, [constant_poly(value**power.numerator)]
                            + [power_of_poly(ring, part, power) for part in parts])  # fmt: skip
-    found = pow_atom(ring, rest, power)
+    result = pow_atom(ring, rest, power)
     if power.denominator == 1 and not single and not is_positive(ring, rest):
         other = pow_atom(ring, -rest, power)
-        if is_positive(ring, -rest) or head_key(other) < head_key(found):
+        if is_positive(ring, -rest) or head_key(other) < head_key(result):
             return other if power.numerator % 2 == 0 else -other
-    return found
+    return result
 
 
 def pow_atom(ring: Ring, rest: Poly, power: Fraction) -> Poly:
@@ -210,8 +210,8 @@ def mod_atom(ring: Ring, poly: Poly) -> Poly:
 
 def canonical_sign(ring: Ring, kind: str, poly: Poly) -> tuple[Poly, int]:
     """(atom, 1) of a polynomial or (atom, -1) of its negative, whichever has the smaller form."""
-    found = [(atom(ring, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
-    return min(found, key=lambda one: one[0].key)
+    result = [(atom(ring, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
+    return min(result, key=lambda one: one[0].key)
 
 
 def signum(ring: Ring, poly: Poly) -> Poly:
@@ -235,8 +235,8 @@ def signum_without_indicators(ring: Ring, poly: Poly) -> Poly:
     if is_positive(ring, rest) or is_positive(ring, -rest):
         parts.append(constant_poly(1 if is_positive(ring, rest) else -1))
     else:
-        found, turned = canonical_sign(ring, "sgn", rest)
-        parts.append(found.scaled(Fraction(turned)))
+        sign_atom, turned = canonical_sign(ring, "sgn", rest)
+        parts.append(sign_atom.scaled(Fraction(turned)))
     return product(ring, parts)
 
 
@@ -253,9 +253,9 @@ def combine_signs(ring: Ring, term: Term) -> list[Term] | None:
         (inside,), _ = unpack_factor(ring, lettered)
         size = mod_atom(ring, inside)
         for base, result in ((inside, size), (size, inside)):
-            found = replace_signed_base(ring, term, factor, base, result, back)
-            if found is not None:
-                return found
+            combined = replace_signed_base(ring, term, factor, base, result, back)
+            if combined is not None:
+                return combined
     return None
 
 

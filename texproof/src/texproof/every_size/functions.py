@@ -58,8 +58,8 @@ def is_whole(node: Expr) -> bool:
 def compare_indices(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     """[i <= j], [i < j] or [i = j]."""
 
-    def compared(found: list[Index]) -> Poly:
-        one, other = found
+    def compared(pair: list[Index]) -> Poly:
+        one, other = pair
         if sign == "=":
             return plain_product(context.ring, (delta(one, other),))
         last = other if sign == "<=" else shift_index(other, ((ONE_SIZE, -1),))
@@ -77,17 +77,17 @@ def indicator_of_relation(context: Context, node: Expr, left: Expr, right: Expr)
 @index_rule("cases")
 def cases(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """The value of the first case whose relation holds, else the last value."""
-    found, none_yet = [], constant_poly(1)
+    result, none_yet = [], constant_poly(1)
     context = replace(context, sure=False)
     shape = context.of(parts[-1]).shape
     for i, relation in enumerate(node.value):
         value, left, right = parts[3 * i : 3 * i + 3]
         here = indicator(context, left, relation, right)
         known = times(context.ring, none_yet, here)
-        found.append(times(context.ring, known, context.of(value).poly))
+        result.append(times(context.ring, known, context.of(value).poly))
         none_yet = times(context.ring, none_yet, constant_poly(1) - here)
-    found.append(times(context.ring, none_yet, context.of(parts[-1]).poly))
-    return PolyValue(shape, total(found))
+    result.append(times(context.ring, none_yet, context.of(parts[-1]).poly))
+    return PolyValue(shape, total(result))
 
 
 # --------------------------------------------------------------------------------------------------

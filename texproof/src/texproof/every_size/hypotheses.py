@@ -51,19 +51,19 @@ def is_condition(relation: Relation) -> bool:
 
 def fixed_sizes(conditions: Iterable[Relation]) -> dict[str, Linear]:
     """Sizes that conditions give: as a number, or as a sum of other sizes."""
-    found: dict[str, Linear] = {}
+    result: dict[str, Linear] = {}
     for condition in conditions:
-        sides = [side_as_sizes(side, found) for side in condition.sides]
+        sides = [side_as_sizes(side, result) for side in condition.sides]
         if condition.sign != "=" or None in sides:
             continue
         gap = add_constants(sides[0] or (), sides[1] or (), -1)
         for size, many in sorted(gap, key=lambda one: one[0] not in names_of(condition.left)):
             value = add_constants((), sum_of_sizes({s: m for s, m in gap if s != size}), -many)
             if size and abs(many) == 1 and all(m > 0 for _, m in value):
-                found = {other: replace_size(part, size, value) for other, part in found.items()}
-                found[size] = value
+                result = {other: replace_size(part, size, value) for other, part in result.items()}
+                result[size] = value
                 break
-    return found
+    return result
 
 
 def names_of(node: Expr) -> set[str]:
@@ -82,10 +82,10 @@ def side_as_sizes(node: Expr, fixed: Mapping[str, Linear]) -> Linear | None:
     """A side of a condition as a sum of sizes, or None."""
     try:
         context = Context(Ring(Known(), {}), {}, {}, Known(), fixed)
-        found = plain_index(context, node)
+        index = plain_index(context, node)
     except NotProved:
         return None
-    return found.shift if found.var is None else None
+    return index.shift if index.var is None else None
 
 
 def known_facts(
@@ -141,11 +141,11 @@ def add_fact(
     """Enters left - right under the sign between them."""
     minus = combine_forms({}, gap, b=Fraction(-1))
     one: LinearForm = {ONE_SIZE: Fraction(-1)}
-    found = {
+    facts_of_sign = {
         ">=": [gap], "<=": [minus], "=": [gap, minus],
         ">": [combine_forms(gap, one)], "<": [combine_forms(minus, one)],
     }  # fmt: skip
-    facts += found.get(sign, [])
+    facts += facts_of_sign.get(sign, [])
     if sign == "!=":
         nonzero.append(gap)
 
@@ -168,13 +168,13 @@ def ranges_of(facts: Iterable[LinearForm]) -> list[LinearForm]:
     """1 <= size, and 1 <= letter <= its size."""
     keys = {k for fact in facts for k in fact} - {ONE_SIZE}
     keys |= {s for k in keys if isinstance(k, Var) for s, _ in length(k.size)} - {ONE_SIZE}
-    found: list[LinearForm] = [
+    result: list[LinearForm] = [
         {k: Fraction(1), ONE_SIZE: Fraction(-1)} for k in sorted(keys, key=str)
     ]
     for k in sorted(keys, key=str):
         if isinstance(k, Var):
-            found.append(combine_forms(linear_form(length(k.size)), {k: Fraction(-1)}))
-    return found
+            result.append(combine_forms(linear_form(length(k.size)), {k: Fraction(-1)}))
+    return result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -207,14 +207,14 @@ class IndexCase:
 
 def used_names(definitions: Mapping[Name, Definition], *roots: Relation) -> set[Name]:
     """The names that relations mention, through definitions."""
-    found: set[Name] = set()
+    result: set[Name] = set()
     waiting = names_in(*roots)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in result:
+            result.add(name)
             waiting += names_in(definitions[name].body) if name in definitions else []
-    return found
+    return result
 
 
 def index_case(statement: Statement, row: Row) -> IndexCase:
@@ -356,12 +356,12 @@ def tied_letters(statement: Statement) -> set[str]:
 
 def with_signs(name: Name, others: Iterable[Relation], statement: Statement) -> Name:
     """A name with the signs that hypotheses give it."""
-    found = {
+    signs = {
         "positive" if relation.sign == ">" else "nonnegative"
         for relation in others
         if is_sign(relation, statement) and relation.left.value == name
     }
-    return replace(name, facts=name.facts | found) if found else name
+    return replace(name, facts=name.facts | signs) if signs else name
 
 
 def with_fixed_sizes(context: Context, name: Name) -> Name:

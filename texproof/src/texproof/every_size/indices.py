@@ -141,14 +141,14 @@ def index_parts(var: Var) -> list[Index]:
     if " " not in var.size and not var.size.isdigit():
         return [Index(var)]
     before: Linear = ()
-    found: list[Index] = []
+    result: list[Index] = []
     for part in var.size.split(" + "):
         if part.isdigit():
-            found += [shift_index(constant(k), before) for k in range(1, int(part) + 1)]
+            result += [shift_index(constant(k), before) for k in range(1, int(part) + 1)]
         else:
-            found.append(Index(fresh_variable(part), before))
+            result.append(Index(fresh_variable(part), before))
         before = add_constants(before, length(part))
-    return found
+    return result
 
 
 def components_of(var: Var) -> list[Var]:
@@ -167,15 +167,15 @@ def refuse_stacked(variables: Iterable[Var]) -> None:
 
 def split_stacked_variables(values: Mapping[Var, Index]) -> dict[Var, Index]:
     """Values of variables, those of the size "n * d" by their parts."""
-    found: dict[Var, Index] = {}
+    result: dict[Var, Index] = {}
     for var, index in values.items():
         if TIMES not in var.size:
-            found[var] = index
+            result[var] = index
             continue
         if not index.is_plain or index.var is None or index.var.size != var.size:
             raise Unsupported("an entry of a product of Kronecker's")
-        found |= zip(components_of(var), map(Index, components_of(index.var)), strict=True)
-    return found
+        result |= zip(components_of(var), map(Index, components_of(index.var)), strict=True)
+    return result
 
 
 def index_key(index: Index) -> tuple[int, str | int, str, Linear]:
@@ -206,11 +206,11 @@ LinearForm = dict[Key, Fraction]  # a linear form; the key "" is the constant
 def linear_form(index: Index | Linear, times: int = 1) -> LinearForm:
     """An index or a constant as a linear form."""
     var, shift = (index.var, index.shift) if isinstance(index, Index) else (None, index)
-    found: LinearForm = {size: Fraction(many * times) for size, many in shift}
+    result: LinearForm = {size: Fraction(many * times) for size, many in shift}
     if var is not None:
         minus = isinstance(index, Index) and index.minus
-        found[var] = Fraction(-times if minus else times)
-    return found
+        result[var] = Fraction(-times if minus else times)
+    return result
 
 
 def combine_forms(
@@ -252,20 +252,20 @@ class Known:
 
     def relevant(self, claim: Mapping[Key, Fraction]) -> list[LinearForm]:
         """The facts that share keys with a claim, one after another, and the ranges of these."""
-        keys, left, found = {*claim} - {ONE_SIZE}, list(self.facts), list[LinearForm]()
+        keys, left, result = {*claim} - {ONE_SIZE}, list(self.facts), list[LinearForm]()
         while True:
             keys |= {s for v in keys if isinstance(v, Var) for s, _ in length(v.size)} - {ONE_SIZE}
             more = [fact for fact in left if keys & {*fact}]
             if not more:
                 break
             left = [fact for fact in left if fact not in more]
-            found += more
+            result += more
             keys |= {k for fact in more for k in fact} - {ONE_SIZE}
         for one in keys:
-            found.append({one: Fraction(1), ONE_SIZE: Fraction(-1)})
+            result.append({one: Fraction(1), ONE_SIZE: Fraction(-1)})
             if isinstance(one, Var):
-                found.append(combine_forms(linear_form(length(one.size)), {one: Fraction(-1)}))
-        return found
+                result.append(combine_forms(linear_form(length(one.size)), {one: Fraction(-1)}))
+        return result
 
     def at_most(self, left: Index, right: Index) -> bool:
         """Whether one index is known to be at most another."""

@@ -60,8 +60,8 @@ def prove_inequality(case: IndexCase, relation: Relation) -> str:
     )
     for some in (*tries, signs_by_touching_tangents(case, high, low)):
         try:
-            for way, found in some:
-                if found >= wanted:
+            for way, sign in some:
+                if sign >= wanted:
                     return way
         except NotProved as reason:
             failure = reason
@@ -93,8 +93,8 @@ def signs_by_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str
                     continue
                 waiting.append(less)
                 gap_of_less = gap - context.scalar(node) + context.scalar(less)
-                found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
-                yield "norms", found or bounds.sign_by_outweighing(context.ring, gap_of_less)
+                decided = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
+                yield "norms", decided or bounds.sign_by_outweighing(context.ring, gap_of_less)
 
 
 def sign_by_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
@@ -104,9 +104,9 @@ def sign_by_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
     """
     ring = case.context.ring
     for bound in convexity_bounds(ring, gap):
-        found = NONNEGATIVE if is_zero(case, bound) else sign_of_poly(ring, bound)
-        if found:
-            return found
+        result = NONNEGATIVE if is_zero(case, bound) else sign_of_poly(ring, bound)
+        if result:
+            return result
     both = both_signs_of_modulus(ring, gap) if deep and any(map(is_curved, case.names)) else None
     return min((sign_by_tangents(case, part, deep - 1) for part in both or ()), default=0)
 
@@ -150,7 +150,7 @@ def signs_by_touching_tangents(case: IndexCase, high: Expr, low: Expr) -> Iterat
     every = uncancelled_parts(
         case, [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
     )
-    for centre in [found for _, node, _ in every for found in centres(case.context, node)]:
+    for centre in [place for _, node, _ in every for place in centres(case.context, node)]:
         with contextlib.suppress(NotProved):
             below = total(
                 [lower_bound(case.context, node, sign, centre) for sign, node, _ in every]

@@ -192,10 +192,8 @@ def name_entry(context: Context, node: Expr, *indices: Expr) -> PolyValue:
     """A member of a family: as it is replaced, defined, or generic."""
     name: Name = node.value
     if name.kind == "index" and not is_map(context, name):
-        found = at_indices(
-            context, indices, lambda found: entry_by_definition(context, name, found)
-        )
-        return PolyValue((), found)
+        result = at_indices(context, indices, lambda own: entry_by_definition(context, name, own))
+        return PolyValue((), result)
     if name.kind == "index":
         var = fresh_variable(context.size(name.shape[0]))
         flag = times(
@@ -204,7 +202,7 @@ def name_entry(context: Context, node: Expr, *indices: Expr) -> PolyValue:
         return PolyValue((), bind(context.ring, flag, var))
     if name.kind not in {"scalar", "vector", "matrix"}:
         raise Unsupported(f"{name.latex} as a value")
-    poly = at_indices(context, indices, lambda found: member_entry(context, name, found))
+    poly = at_indices(context, indices, lambda own: member_entry(context, name, own))
     return PolyValue(name.shape, poly)
 
 
@@ -234,8 +232,8 @@ def is_next_to_range(context: Context, index: Index, size: str) -> bool:
 def at_family_indices(context: Context, poly: Poly, indices: Sequence[Index]) -> Poly:
     """A polynomial in the variables ^0, ^1, ... of a family at some indices."""
     at = {f"^{k}": index for k, index in enumerate(indices)}
-    found = {var: at[str(var.name)] for var in letters_of(poly) if var.name in at}
-    return substitute(context.ring, poly, found)
+    result = {var: at[str(var.name)] for var in letters_of(poly) if var.name in at}
+    return substitute(context.ring, poly, result)
 
 
 def generic_entry(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
@@ -289,10 +287,10 @@ def entry(context: Context, node: Expr, whole: Expr, *indices: Expr) -> PolyValu
     value = context.of(whole)
     sizes = [context.size(size) for size in value.shape]
 
-    def one(found: list[Index]) -> Poly:
-        for index, runs in zip(found, sizes, strict=False):
+    def one(indices: list[Index]) -> Poly:
+        for index, runs in zip(indices, sizes, strict=False):
             context.require(index, runs, "an entry")
-        return entry_at(context, value, found)
+        return entry_at(context, value, indices)
 
     return PolyValue((), at_indices(context, indices, one))
 

@@ -70,8 +70,8 @@ def occurrences(
     if not needed:
         return
     own = rule.pattern | set(lead.bound)
-    for found, rest in embeddings(needed, target.factors, {}, own):
-        for full in complete_match(ring, rule, lead, target, found):
+    for letters, rest in embeddings(needed, target.factors, {}, own):
+        for full in complete_match(ring, rule, lead, target, letters):
             spread = [
                 f._replace(slots=tuple(substituted_index(s, full) for s in f.slots)) for f in units
             ]
@@ -95,11 +95,11 @@ def is_needed(ring: Ring, factor: Factor, lead: Diagram) -> bool:
 
 
 def embeddings(
-    needed: list[Factor], there: tuple[Factor, ...], found: Found, own: frozenset[Var] | set[Var]
+    needed: list[Factor], there: tuple[Factor, ...], letters: Found, own: frozenset[Var] | set[Var]
 ) -> Iterator[tuple[Found, tuple[Factor, ...]]]:
     """(letters and bound variables, what is left) for each way to find factors among others."""
     if not needed:
-        yield found, there
+        yield letters, there
         return
     first, *rest = needed
     for k, factor in enumerate(there):
@@ -108,7 +108,7 @@ def embeddings(
         left = factor._replace(power=factor.power - first.power)
         others = (*there[:k], *([left] if left.power else []), *there[k + 1 :])
         for slots in slot_orders(first):
-            one = unify(slots, factor.slots, found, own)
+            one = unify(slots, factor.slots, letters, own)
             if one is not None:
                 yield from embeddings(rest, others, one, own)
 
@@ -131,28 +131,28 @@ def slot_orders(factor: Factor) -> list[tuple[Index, ...]]:
 
 
 def unify(
-    pattern: tuple[Index, ...], slots: tuple[Index, ...], found: Found,
+    pattern: tuple[Index, ...], slots: tuple[Index, ...], letters: Found,
     own: frozenset[Var] | set[Var],
 ) -> Found | None:  # fmt: skip
     """What the letters of a pattern are, so that its slots are these; None if they cannot be."""
-    found = dict(found)
+    letters = dict(letters)
     for wanted, there in zip(pattern, slots, strict=True):
         if wanted.var not in own or wanted.var is None:
             if wanted != there:
                 return None
             continue
         value = solve_for_variable(wanted, there)
-        if found.setdefault(wanted.var, value) != value:
+        if letters.setdefault(wanted.var, value) != value:
             return None
-    return found
+    return letters
 
 
-def is_valid_match(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> bool:
+def is_valid_match(ring: Ring, lead: Diagram, target: Diagram, letters: Found) -> bool:
     """Whether bound variables are whole sums of the target, one for each, and letters in range."""
-    sums = [found[var] for var in lead.bound if var in found]
+    sums = [letters[var] for var in lead.bound if var in letters]
     if len(sums) != len(lead.bound) or len(set(sums)) < len(sums):
         return False
-    for var, index in found.items():
+    for var, index in letters.items():
         if var in lead.bound:
             plain = index.is_plain and index.var in target.bound
             if not plain or index.var is None or index.var.size != var.size:
@@ -163,18 +163,18 @@ def is_valid_match(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> 
 
 
 def complete_match(
-    ring: Ring, rule: VanishingPoly, lead: Diagram, target: Diagram, found: Found
+    ring: Ring, rule: VanishingPoly, lead: Diagram, target: Diagram, letters: Found
 ) -> Iterator[Found]:
     """Choices for letters of a rule that its lead does not hold: variables of the target."""
     missing = [v for v in sorted(rule.pattern, key=str)
-               if v not in found and v in set(letters_of(rule.poly))]  # fmt: skip
+               if v not in letters and v in set(letters_of(rule.poly))]  # fmt: skip
     if not missing:
-        yield found
+        yield letters
         return
     every = list(dict.fromkeys(slot_variables(target.factors)))
     choices = [[v for v in every if v.size == one.size] for one in missing]
     for chosen in itertools.islice(itertools.product(*choices), MOST_CHOICES):
-        yield {**found, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
+        yield {**letters, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
 
 
 def divide_factors(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]:
@@ -225,28 +225,28 @@ def multiples(
 ) -> Iterable[Poly]:
     """The multiples of a relation in which a target occurs, that were not made before."""
     for lead in rule.poly.terms:
-        for found in occurrences(ring, rule, lead, target):
+        for occurrence in occurrences(ring, rule, lead, target):
             ring.count()
-            made_of = which, cofactor(found)
+            made_of = which, cofactor(occurrence)
             if made_of not in made:
                 made.add(made_of)
                 ring.count(4)
-                yield multiple_of_rule(ring, rule, found)
+                yield multiple_of_rule(ring, rule, occurrence)
 
 
-def cofactor(found: Occurrence) -> Diagram:
+def cofactor(occurrence: Occurrence) -> Diagram:
     """What a relation is multiplied by, and at which letters, up to the names of variables."""
-    letters = sorted(found.letters.items(), key=str)
+    letters = sorted(occurrence.letters.items(), key=str)
     mark = Factor(Head("letters"), tuple(index for _, index in letters))
-    return canonical_diagram(found.bound, (*found.rest, mark))
+    return canonical_diagram(occurrence.bound, (*occurrence.rest, mark))
 
 
-def multiple_of_rule(ring: Ring, rule: VanishingPoly, found: Occurrence) -> Poly:
+def multiple_of_rule(ring: Ring, rule: VanishingPoly, occurrence: Occurrence) -> Poly:
     """A relation at some letters, times what is left of a target."""
-    bound = {var: fresh_variable(var.size) for var in found.bound}
+    bound = {var: fresh_variable(var.size) for var in occurrence.bound}
     names = {var: Index(letter) for var, letter in bound.items()}
-    rest = normal_form(ring, Term(ONE, (), substituted_slots(found.rest, names)))
-    at = {v: substituted_index(i, names) for v, i in found.letters.items()}
+    rest = normal_form(ring, Term(ONE, (), substituted_slots(occurrence.rest, names)))
+    at = {v: substituted_index(i, names) for v, i in occurrence.letters.items()}
     poly = times(ring, substitute(ring, rule.poly, at), rest)
     for letter in bound.values():
         poly = bind(ring, poly, letter)

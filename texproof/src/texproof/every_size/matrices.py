@@ -56,12 +56,12 @@ def inverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
     if row is None or column is None:
         context.need(value.poly)
         return value._replace(poly=power_of_poly(context.ring, value.poly, Fraction(-1)))
-    found = []
+    inverses = []
     for poly, (i, j) in kronecker_factors(context.ring, value.poly, (row, column)):
         at = {i: Index(Var("@0", i.size)), j: Index(Var("@1", i.size))}
         context.need(substitute(context.ring, poly, at), i.size)
-        found.append(inverse_of_square(context.ring, poly, i, j))
-    return value._replace(poly=product(context.ring, found))
+        inverses.append(inverse_of_square(context.ring, poly, i, j))
+    return value._replace(poly=product(context.ring, inverses))
 
 
 def inverse_of_square(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
@@ -140,9 +140,9 @@ def _remake_inverse(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = inverse_of_square(ring, inside[0], *binds)
+    result = inverse_of_square(ring, inside[0], *binds)
     at = dict(zip(binds, own, strict=True))
-    return power_of_poly(ring, substitute(ring, found, at), power)
+    return power_of_poly(ring, substitute(ring, result, at), power)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -382,9 +382,9 @@ def determinant_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
         return known
     if rest.single:
         diagram, value = rest.single
-        found = determinant_of_product(ring, diagram, row, column)
-        if found is not None:
-            return times(ring, power_to_size(ring, Poly({UNIT: value}), row.size), found)
+        result = determinant_of_product(ring, diagram, row, column)
+        if result is not None:
+            return times(ring, power_to_size(ring, Poly({UNIT: value}), row.size), result)
     polys = [(rest, row, column), *swapped_products(ring, rest, row, column)]
     direct = next((poly for poly, left, _ in polys if left.size == "1"), None)
     if direct is not None:

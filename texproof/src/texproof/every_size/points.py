@@ -131,10 +131,10 @@ def label(point: Point, name: str, slots: tuple[int, ...]) -> float:
     """1 where an index map has this value."""
     *family, last = slots
     many = point.count(str(point.names[name].shape[0]))
-    found = point.labels.get((name, *family))
-    if found is None:
-        found = point.labels[name, *family] = point.rng.randint(1, many)
-    return float(found == last)
+    drawn = point.labels.get((name, *family))
+    if drawn is None:
+        drawn = point.labels[name, *family] = point.rng.randint(1, many)
+    return float(drawn == last)
 
 
 PLAIN: dict[str, Callable[[Point, str, tuple[int, ...]], float]] = {
@@ -323,31 +323,31 @@ SizeNumbers = Mapping[str | Var, int]
 
 def sizes_in(ring: Ring, polys: Iterable[Poly], known: Known) -> set[str]:
     """The sizes that occur in polynomials, their templates, names and what is known."""
-    found: set[str] = set()
+    sizes: set[str] = set()
     for poly in polys:
-        found |= {s for var in letters_of(poly) for s, _ in length(var.size)}
+        sizes |= {s for var in letters_of(poly) for s, _ in length(var.size)}
         for diagram in poly.terms:
-            found |= {s for size in diagram.sizes for s, _ in length(size)}
+            sizes |= {s for size in diagram.sizes for s, _ in length(size)}
             for factor in diagram.factors:
-                found |= sizes_of_factor(ring, factor, known)
+                sizes |= sizes_of_factor(ring, factor, known)
     for fact in known.facts:
-        found |= {k if isinstance(k, str) else k.size for k in fact}
-    return {s for size in found for s, _ in length(size)} - {ONE_SIZE} if found else set()
+        sizes |= {k if isinstance(k, str) else k.size for k in fact}
+    return {s for size in sizes for s, _ in length(size)} - {ONE_SIZE} if sizes else set()
 
 
 def sizes_of_factor(ring: Ring, factor: Factor, known: Known) -> set[str]:
     """The sizes of one factor."""
     head = factor.head
-    found = {size for slot in factor.slots for size, _ in slot.shift}
-    found |= {s for size in (*head.takes, *head.binds) for s, _ in length(size)}
+    sizes = {size for slot in factor.slots for size, _ in slot.shift}
+    sizes |= {s for size in (*head.takes, *head.binds) for s, _ in length(size)}
     if head.kind == "size":
-        found.add(head.label)
+        sizes.add(head.label)
     if head.kind in {"name", "map"}:
         name: Name = ring.names[head.label]
-        found |= {s for size in (*name.shape, *name.sizes) for s, _ in length(str(size))}
+        sizes |= {s for size in (*name.shape, *name.sizes) for s, _ in length(str(size))}
     if head.kind == "chance":
-        found.add(OUTCOMES_OF + head.label)
-    return (found | sizes_in(ring, head.inside, Known())) - {ONE_SIZE}
+        sizes.add(OUTCOMES_OF + head.label)
+    return (sizes | sizes_in(ring, head.inside, Known())) - {ONE_SIZE}
 
 
 def size_tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
@@ -357,10 +357,10 @@ def size_tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
     for longest in (LONGEST_POINT, LONGEST_POINT + 2):
         every = itertools.product(range(1, longest + 1), repeat=len(free))
         shown = (t for t in every if len(free) <= 3 or sum(n != 2 for n in t) <= 2)
-        found = [
+        tuples = [
             dict(zip(free, t, strict=True)) for t in itertools.islice(shown, MOST_LENGTHS_OF_POINTS)
         ]
-        allowed = [t for t in found if facts_hold(known.facts, merge_numbers(t))]
+        allowed = [t for t in tuples if facts_hold(known.facts, merge_numbers(t))]
         if allowed:
             yield from ({**t, **rest} for t in allowed[:MOST_PLACES_OF_POINT])
             return
@@ -378,8 +378,8 @@ def facts_hold(facts: Iterable[LinearForm], numbers: SizeNumbers) -> bool:
 
 def merge_numbers(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) -> SizeNumbers:
     """Sizes and letters with their numbers."""
-    found: dict[str | Var, int] = dict(lengths.items())
-    return found | dict((at or {}).items())
+    numbers: dict[str | Var, int] = dict(lengths.items())
+    return numbers | dict((at or {}).items())
 
 
 # --------------------------------------------------------------------------------------------------

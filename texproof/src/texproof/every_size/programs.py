@@ -193,7 +193,7 @@ def trace_program(context: Context, name: Name, values: Sequence[PolyValue]) -> 
     try:
         call = require_stateless(name.call)
         with with_symbolic_numpy(context, around):
-            found, again = (
+            result, again = (
                 as_array(context, call(*(program_argument(context, value) for value in values)))
                 for _ in range(2)
             )
@@ -201,9 +201,9 @@ def trace_program(context: Context, name: Name, values: Sequence[PolyValue]) -> 
         raise
     except (DerivationError, *FAILURES) as error:
         raise Unsupported(f"program: it does not run on generic arrays: {error}") from error
-    if (found.sizes, found.poly) != (again.sizes, again.poly):
+    if (result.sizes, result.poly) != (again.sizes, again.poly):
         raise Unsupported("program: it remembers its calls")
-    return value_of_result(context, name, found)
+    return value_of_result(context, name, result)
 
 
 CALLS.append(trace_program)
@@ -227,9 +227,9 @@ def value_of_result(context: Context, name: Name, array: Array) -> PolyValue:
     """An array as the value of a term, which must have the declared shape."""
     shape = name.shape
     wanted = [context.size(size) for size in shape]
-    found = [*array.sizes, "1"] if array.ndim == 1 else list(array.sizes)
-    if found != wanted:
-        raise Unsupported(f"program: it returned {found} where {wanted} was declared")
+    sizes = [*array.sizes, "1"] if array.ndim == 1 else list(array.sizes)
+    if sizes != wanted:
+        raise Unsupported(f"program: it returned {sizes} where {wanted} was declared")
     names = {}
     for k, var in enumerate(axes(context, shape)):
         if var is not None:

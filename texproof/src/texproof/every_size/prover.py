@@ -134,7 +134,7 @@ def satisfying_points_exist(
     """Whether at some small sizes a point was found at which equations hold and needs are met."""
     polys = [*equations, *(need.poly for need in needs)]
     every = [*size_tuples(sorted(sizes_in(ring, polys, known) | labelled), known)]
-    for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[
+    for lengths in sorted(every, key=lambda lengths: sum(abs(n - 2) for n in lengths.values()))[
         :SIZES_SOLVED
     ]:
         for again in range(POINTS_SOLVED):
@@ -189,8 +189,8 @@ def labelling_condition(case: IndexCase) -> Callable[[Point], bool]:
 
     def allows(point: Point) -> bool:
         for name, family, poly in made:
-            for chosen, found in values_of_poly(point, poly, family):
-                point.labels[name.latex, *chosen] = round(found)
+            for chosen, value in values_of_poly(point, poly, family):
+                point.labels[name.latex, *chosen] = round(value)
         return all(is_onto(context, name, point) for name in maps) and all(
             TESTS[sign](round(number), 0)
             for sign, gap in gaps
@@ -292,13 +292,13 @@ def cleared_of_inverses(ring: Ring, poly: Poly) -> Iterator[Poly]:
 
 def outermost_inverses(poly: Poly, side: Var) -> list[Factor]:
     """The inverses without further indices that end at a row or column, one of each."""
-    found = {}
+    inverses = {}
     for diagram in poly.terms:
         for f in diagram.factors:
             plain = f.head.kind == "inv" and not f.head.takes and f.slots[0] != f.slots[1]
             if plain and Index(side) in f.slots:
-                found[f.head, f.slots.index(Index(side))] = f
-    return list(found.values())
+                inverses[f.head, f.slots.index(Index(side))] = f
+    return list(inverses.values())
 
 
 def count_inverted_terms(factor: Factor) -> int:
@@ -327,16 +327,16 @@ def prove_rows(statement: Statement) -> list[Scope]:
 
 def prove_row(statement: Statement, row: Row) -> Scope:
     """What is found about one row; of an order, also with equal terms that need no more."""
-    found = prove_directly(statement, row)
-    if found.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
-        return found
+    result = prove_directly(statement, row)
+    if result.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
+        return result
     for sides in product(*(equal_terms(statement, row, side) for side in row.relation.sides)):
         relation = Relation(row.relation.sign, *sides)
         if relation != row.relation:
             other = prove_directly(statement, replace(row, relation=relation))
             if other.proved:
                 return other
-    return found
+    return result
 
 
 def equal_terms(statement: Statement, row: Row, side: Expr) -> list[Expr]:
@@ -346,16 +346,16 @@ def equal_terms(statement: Statement, row: Row, side: Expr) -> list[Expr]:
     row would be proved only where the other term has a value.
     """
     known = held_conditions(row.relation.sides, statement.hypotheses, statement.definitions)
-    found = [side]
+    result = [side]
     for link in [*statement.rows, *statement.rows[::-1]]:
         for one, other in (link.relation.sides, link.relation.sides[::-1]):
-            if one in found and other not in found and link.relation.sign == "=":
+            if one in result and other not in result and link.relation.sign == "=":
                 if (
                     needs_no_more(statement, other, known)
                     and prove_directly(statement, link).proved
                 ):
-                    found.append(other)
-    return found
+                    result.append(other)
+    return result
 
 
 def needs_no_more(statement: Statement, term: Expr, known: Sequence[Condition]) -> bool:
@@ -405,25 +405,25 @@ def prove_relation(case: IndexCase) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
     if relation.left.op == "optimum" and relation.sign == "=":
-        found = inequalities.prove_solution(case, relation)
+        result = inequalities.prove_solution(case, relation)
         refuse_undefined(case)
-        return found
+        return result
     if any(states_problem(side) for side in relation.sides):
         raise Unsupported("a problem")
     if relation.sign in {"<", "<=", ">", ">="}:
-        found = inequalities.prove_inequality(case, relation)
+        result = inequalities.prove_inequality(case, relation)
         refuse_undefined(case)
-        return found
+        return result
     if relation.sign == "~":
-        found = max(
+        result = max(
             prove_zero(case, part) for part in derivatives_at_zero(case, relation, case.row.about)
         )
     elif relation.sign == "=":
-        found = prove_equality(case, relation)
+        result = prove_equality(case, relation)
     else:
         raise Unsupported(f"the relation {relation.sign}")
     refuse_undefined(case)
-    return found
+    return result
 
 
 def prove_equality(case: IndexCase, relation: Relation) -> str:
@@ -449,7 +449,7 @@ def component_differences(context: Context, relation: Relation) -> list[Poly]:
 
 def split_ranges(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     """Polynomials whose free variables run over plain sizes."""
-    found = []
+    result = []
     waiting = list(polys)
     while waiting:
         poly = waiting.pop()
@@ -459,8 +459,8 @@ def split_ranges(context: Context, polys: Iterable[Poly]) -> list[Poly]:
                 substitute(context.ring, poly, {mixed[0]: p}) for p in index_parts(mixed[0])
             ]
         else:
-            found.append(poly)
-    return found
+            result.append(poly)
+    return result
 
 
 def prove_zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
@@ -483,8 +483,8 @@ def prove_zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> 
     rules = [*hypothesis_rules(case, case.equations), *rules_of_denominators(case)]
     for part in dict.fromkeys((bare, poly)):
         every = [*rules, *rules_of_atoms(ring, [part, *(rule.poly for rule in rules)])]
-        if found := is_combination(ring, part, every):
-            return found
+        if result := is_combination(ring, part, every):
+            return result
     for other in cleared_of_inverses(ring, bare) if ends else ():
         with contextlib.suppress(Unproved):
             return prove_zero(case, other, ends - 1)
@@ -493,13 +493,13 @@ def prove_zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> 
 
 def rules_of_denominators(case: IndexCase) -> list[VanishingPoly]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
-    context, found = case.context, list[VanishingPoly]()
+    context, result = case.context, list[VanishingPoly]()
     for need in context.needs:
         if is_necessary(context, need) and is_nonnegative(context.ring, need.poly):
             flag = step_function(context.ring, need.poly)
             if flag:
-                found.append(VanishingPoly(flag, frozenset(letters_of(flag)), "denominators"))
-    return found
+                result.append(VanishingPoly(flag, frozenset(letters_of(flag)), "denominators"))
+    return result
 
 
 def is_necessary(context: Context, need: Nonvanishing) -> bool:

@@ -56,11 +56,11 @@ def apply_projection(ring: Ring, term: Term) -> list[Term] | None:
         for matrix in term.factors:
             if matrix.head == matrix_factor(inverse).head and matrix.power == ONE:
                 for link in summed_links(term, matrix, inverse):
-                    found = absorb_projection(term, matrix, inverse, link) or turned_projection(
+                    result = absorb_projection(term, matrix, inverse, link) or turned_projection(
                         term, matrix, inverse, link
                     )
-                    if found:
-                        return [found]
+                    if result:
+                        return [result]
     return None
 
 
@@ -146,9 +146,9 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
             slots = (*factor.slots[:slot], end, *factor.slots[slot + 1 :])
             factor = factor._replace(slots=slots)
         swapped.append(factor)
-    found = term._replace(factors=tuple(swapped))
-    keys = [as_text(canonical_diagram(one.bound, one.factors)) for one in (found, term)]
-    return found if keys[0] < keys[1] else None
+    result = term._replace(factors=tuple(swapped))
+    keys = [as_text(canonical_diagram(one.bound, one.factors)) for one in (result, term)]
+    return result if keys[0] < keys[1] else None
 
 
 # --------------------------------------------------------------------------------------------------
@@ -229,11 +229,11 @@ def pseudoinverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
         return pseudoinverse_of_column(context, value)
     ends = zip(components_of(new_row), components_of(new_column), strict=True)
     parts = zip(kronecker_factors(context.ring, value.poly, (row, column)), ends, strict=True)
-    found = [
+    result = [
         pseudoinverse_entry(context.ring, poly, sides, (Index(i), Index(j)))
         for (poly, sides), (i, j) in parts
     ]
-    return PolyValue(value.shape[::-1], product(context.ring, found))
+    return PolyValue(value.shape[::-1], product(context.ring, result))
 
 
 Slots = tuple[Index, Index]
@@ -305,8 +305,8 @@ def _remake_pseudoinverse(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = pseudoinverse_entry(ring, inside[0], (binds[0], binds[1]), (own[0], own[1]))
-    return power_of_poly(ring, found, power)
+    result = pseudoinverse_entry(ring, inside[0], (binds[0], binds[1]), (own[0], own[1]))
+    return power_of_poly(ring, result, power)
 
 
 def penrose_conditions(
@@ -337,9 +337,11 @@ def pseudoinverse_laws(ring: Ring, factor: Factor) -> list[VanishingPoly]:
     one, two = fresh_variable(binds[1].size), fresh_variable(binds[0].size)
     slots = (Index(one), Index(two), *factor.slots[2:])
     z = normal_form(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
-    found = penrose_conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
+    conditions = penrose_conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
     return [
-        VanishingPoly(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly
+        VanishingPoly(poly, frozenset(letters_of(poly)), "pseudoinverse")
+        for poly in conditions
+        if poly
     ]
 
 

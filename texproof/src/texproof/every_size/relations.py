@@ -43,18 +43,18 @@ from .signs import clear_denominators
 
 def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[VanishingPoly]:
     """Equations that are hypotheses, for all values of their letters that no condition ties."""
-    found = []
+    result = []
     for relation in relations:
         context = replace(case.context, needs=[])
         left, right = (context.of(side) for side in relation.sides)
         poly = with_values(case, left.poly - right.poly)
         tied = {Var(x, size) for x in case.tied for size in sizes_of(poly)}
         free = frozenset(v for v in letters_of(poly) if v not in tied)
-        found.append(VanishingPoly(poly, free, "hypotheses"))
+        result.append(VanishingPoly(poly, free, "hypotheses"))
         bare = clear_denominators(case.context.ring, poly)
         if bare != poly:
-            found.append(VanishingPoly(bare, free, "hypotheses"))
-    return found
+            result.append(VanishingPoly(bare, free, "hypotheses"))
+    return result
 
 
 def sizes_of(poly: Poly) -> set[str]:
@@ -96,17 +96,17 @@ def replacement_from(case: IndexCase, relation: Relation) -> Replacement:
 
 def rules_of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[VanishingPoly]:
     """The relations of the inverses, powers and signs that occur, and of inverses in inverses."""
-    found: dict[tuple[Head, Fraction], list[VanishingPoly]] = {}
+    rules_by_atom: dict[tuple[Head, Fraction], list[VanishingPoly]] = {}
     waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
     while waiting:
         factor = waiting.pop(0)
         memo_key = factor.head, factor.power if factor.head.kind == "pow" else ONE
-        if memo_key not in found:
-            found[memo_key] = laws_of_factor(ring, factor)
+        if memo_key not in rules_by_atom:
+            rules_by_atom[memo_key] = laws_of_factor(ring, factor)
             if factor.head.kind == "inv":
                 inner = (f for p in factor.head.inside for d in p.terms for f in d.factors)
                 waiting += [f for f in inner if f.head.kind == "inv"]
-    return [rule for rules in found.values() for rule in rules]
+    return [rule for rules in rules_by_atom.values() for rule in rules]
 
 
 def laws_of_factor(ring: Ring, factor: Factor) -> list[VanishingPoly]:
@@ -164,7 +164,7 @@ def laws_of_inverse(
 ) -> list[VanishingPoly]:
     """Σ_k A[i,k] A^-1[k,j] = [i = j], and from the other side."""
     (row, column), (i, j) = binds, factor.slots[:2]
-    found = []
+    result = []
     unit = plain_product(ring, (delta(i, j),))
     for left in (True, False):
         k = fresh_variable(row.size)
@@ -174,8 +174,8 @@ def laws_of_inverse(
         )
         at = {row: i, column: Index(k)} if left else {row: Index(k), column: j}
         other = substitute(ring, inside, at)
-        found.append(VanishingPoly(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))
-    return found
+        result.append(VanishingPoly(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))
+    return result
 
 
 # --------------------------------------------------------------------------------------------------

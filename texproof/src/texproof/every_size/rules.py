@@ -72,8 +72,8 @@ def merge_equal_factors(ring: Ring, term: Term) -> list[Term] | None:
         for (head, slots), power in powers.items()
         if (left := power % 2 if is_sign(head) else power)
     ]
-    found = tuple(sorted(factors, key=factor_key))
-    return None if found == term.factors else [term._replace(factors=found)]
+    merged = tuple(sorted(factors, key=factor_key))
+    return None if merged == term.factors else [term._replace(factors=merged)]
 
 
 def is_sign(head: Head) -> bool:
@@ -226,9 +226,9 @@ def resolve_orders(ring: Ring, term: Term) -> list[Term] | None:
     for factor in term.factors:
         if factor.head.kind == "le":
             rest = tuple(other for other in term.factors if other is not factor)
-            found = resolve_order(ring, term._replace(factors=rest), *factor.slots)
-            if found is not None:
-                return found
+            result = resolve_order(ring, term._replace(factors=rest), *factor.slots)
+            if result is not None:
+                return result
     return None
 
 
@@ -266,8 +266,8 @@ def split_order_by_steps(rest: Term, left: Index, start: Index, steps: int) -> l
         with_factor(rest, delta(left, shift_index(start, sum_of_sizes({ONE_SIZE: k}))))
         for k in between
     )
-    found = [gap if steps > 0 else negative_term(gap) for gap in gaps]
-    return [with_factor(rest, at_most(left, start)), *found]
+    result = [gap if steps > 0 else negative_term(gap) for gap in gaps]
+    return [with_factor(rest, at_most(left, start)), *result]
 
 
 def isolate_variable(rest: Term, left: Index, right: Index) -> list[Term] | None:
@@ -298,10 +298,10 @@ def narrow_sum(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] 
     last = Index(None, length(var.size))
     new = Var(var.name, size)
     bound = tuple(new if v == var else v for v in rest.bound)
-    found = Term(rest.coefficient, bound, substituted_slots(rest.factors, {var: Index(new)}))
+    result = Term(rest.coefficient, bound, substituted_slots(rest.factors, {var: Index(new)}))
     if ring.known.at_most(right, last):
-        return [found]
-    return [with_factor(found, at_most(Index(new), last))] if size < var.size else None
+        return [result]
+    return [with_factor(result, at_most(Index(new), last))] if size < var.size else None
 
 
 def with_factor(term: Term, factor: Factor) -> Term:
@@ -332,15 +332,15 @@ def split_index_number(ring: Ring, term: Term) -> list[Term] | None:
         if factor.head.kind == "at" and not factor.slots[0].is_plain:
             lettered, back = name_bound_variables(factor, term.bound)
             ((var, shift, minus),) = lettered.slots
-            found = [
+            result = [
                 normal_form(ring, Term(number, (), sizes))
                 for number, sizes in size_factors(ONE, shift)
             ]
             if var is not None:
                 plain = lettered._replace(slots=(Index(var),), power=ONE)
-                found.append(normal_form(ring, Term(-ONE if minus else ONE, (), (plain,))))
+                result.append(normal_form(ring, Term(-ONE if minus else ONE, (), (plain,))))
             return replace_factor(
-                term, factor, power_of_poly(ring, total(found), factor.power), back
+                term, factor, power_of_poly(ring, total(result), factor.power), back
             )
     return None
 
@@ -356,9 +356,9 @@ def sum_unused_variable(ring: Ring, term: Term) -> list[Term] | None:
                 for coefficient, factors in size_factors(rest.coefficient, length(var.size))
             ]
         if many[var] == 1:
-            found = sum_of_factor(ring, rest, var)
-            if found is not None:
-                return found
+            result = sum_of_factor(ring, rest, var)
+            if result is not None:
+                return result
     return None
 
 
@@ -417,11 +417,11 @@ def contract_orthonormal(ring: Ring, term: Term) -> list[Term] | None:
             continue
         if len(users) == 2 and any(f.power != 1 for f in users):
             continue
-        found = deltas_of_contraction(ring, pair[0], pair[1], var)
-        if found is not None:
+        result = deltas_of_contraction(ring, pair[0], pair[1], var)
+        if result is not None:
             bound = tuple(v for v in term.bound if v != var)
             rest = tuple(f for f in term.factors if f not in users)
-            return [Term(term.coefficient, bound, (*rest, *found))]
+            return [Term(term.coefficient, bound, (*rest, *result))]
     return None
 
 
@@ -505,7 +505,7 @@ def shift_sum(ring: Ring, term: Term) -> list[Term] | None:
 
 def steps_read(factor: Factor, var: Var) -> set[int | None]:
     """How far from a variable the members are that a factor reads, in templates too."""
-    found: set[int | None] = set()
+    result: set[int | None] = set()
     for k, slot in enumerate(factor.slots):
         if slot.var != var:
             continue
@@ -513,8 +513,8 @@ def steps_read(factor: Factor, var: Var) -> set[int | None]:
         parts = [f for poly in factor.head.inside for d in poly.terms for f in d.factors]
         deeper = {s for part in parts for s in steps_read(part, inner)} or {0}
         here = None if slot.minus else whole_number(slot.shift)
-        found |= {None if here is None or more is None else here + more for more in deeper}
-    return found
+        result |= {None if here is None or more is None else here + more for more in deeper}
+    return result
 
 
 # --------------------------------------------------------------------------------------------------

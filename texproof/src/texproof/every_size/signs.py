@@ -117,13 +117,13 @@ ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step", "spectral"), NONNE
 
 def sign_of_factor(ring: Ring, factor: Factor) -> int:
     """Whether a factor, with its power, is positive or not negative."""
-    found = sign_of_base(ring, factor)
+    result = sign_of_base(ring, factor)
     even = factor.power.denominator == 1 and factor.power % 2 == 0
-    if found == POSITIVE or (found == NONNEGATIVE and factor.power > 0):
-        return found
+    if result == POSITIVE or (result == NONNEGATIVE and factor.power > 0):
+        return result
     if factor.power.denominator % 2 == 0:  # a root is defined only where it is not negative
         return NONNEGATIVE if factor.power > 0 else POSITIVE
-    if factor.power < 0 and (even or found == NONNEGATIVE):  # it is defined, so it is not 0
+    if factor.power < 0 and (even or result == NONNEGATIVE):  # it is defined, so it is not 0
         return POSITIVE
     return NONNEGATIVE if even else ANY
 
@@ -170,25 +170,25 @@ def sign_of_poly(ring: Ring, poly: Poly) -> int:
     if is_of_sizes(poly):
         return sign_of_sizes(ring, poly)
     terms, gap = without_pairs(ring, dict(poly.terms))
-    found = [
+    result = [
         sign_of_diagram(ring, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
-    return ANY if min(found, default=gap) <= ANY else max([gap, *found])
+    return ANY if min(result, default=gap) <= ANY else max([gap, *result])
 
 
 def without_pairs(
     ring: Ring, terms: dict[Diagram, Fraction]
 ) -> tuple[dict[Diagram, Fraction], int]:
     """Terms without pairs of which one is known to be at most the other, and the pairs' sign."""
-    found = NONNEGATIVE
+    result = NONNEGATIVE
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
             if terms[low] < 0 < terms[high] and (sign := sign_of_pair(ring, high, low)) > ANY:
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
-                found = max(found, sign)
-    return {diagram: value for diagram, value in terms.items() if value}, found
+                result = max(result, sign)
+    return {diagram: value for diagram, value in terms.items() if value}, result
 
 
 def sign_of_pair(ring: Ring, high: Diagram, low: Diagram) -> int:
@@ -303,15 +303,15 @@ def is_nonnegative(ring: Ring, poly: Poly) -> bool:
 
 def denominators(poly: Poly) -> tuple[Factor, ...]:
     """The powers below 0, without bound variables, the least of each."""
-    found: dict[tuple[object, ...], Factor] = {}
+    factors: dict[tuple[object, ...], Factor] = {}
     for diagram in poly.terms:
         for factor in diagram.factors:
             if factor.power > 0 or any(v in diagram.bound for v in slot_variables([factor])):
                 continue
-            known = found.get(factor[:2])
+            known = factors.get(factor[:2])
             if known is None or factor.power < known.power:
-                found[factor[:2]] = factor
-    return tuple(found.values())
+                factors[factor[:2]] = factor
+    return tuple(factors.values())
 
 
 def divided_by_powers(ring: Ring, poly: Poly, below: tuple[Factor, ...]) -> Poly:

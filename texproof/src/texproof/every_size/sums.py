@@ -287,15 +287,15 @@ def mean_over_outcomes(
 ) -> PolyValue:
     """The mean of a value over all outcomes of the sources."""
     letters = {letter: Index(fresh_variable(size)) for letter, size in map(outcomes, sources)}
-    found = value(context.at(letters))
-    poly = found.poly
+    mean = value(context.at(letters))
+    poly = mean.poly
     for source in sources:
         letter, _ = outcomes(source)
         index = letters[letter]
         chance = plain_product(context.ring, (Factor(Head("chance", source), (index,)),))
         assert index.var is not None
         poly = bind(context.ring, times(context.ring, chance, poly), index.var)
-    return found._replace(poly=poly)
+    return mean._replace(poly=poly)
 
 
 @index_rule("covariance")

@@ -179,8 +179,8 @@ class Array:
 
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
-        found = self.folded(axis, lambda poly, var: bind(self.context.ring, poly, var))
-        return keep_axis(self, found, axis) if keepdims else found
+        result = self.folded(axis, lambda poly, var: bind(self.context.ring, poly, var))
+        return keep_axis(self, result, axis) if keepdims else result
 
     def prod(self, axis: int | None = None) -> Array:
         """The product over one axis or all."""
@@ -446,12 +446,12 @@ def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
 
 def _in_place(name: str) -> Callable[[Array, Any], Array]:
     def change(self: Array, other: Any) -> Array:
-        found = UFUNCS[name](self, as_array(self.context, other))
-        if not found.sizes:  # NumPy's numbers never change
-            return found
-        if not self.own or isinstance(self, Flags) or found.sizes != self.sizes:
+        result = UFUNCS[name](self, as_array(self.context, other))
+        if not result.sizes:  # NumPy's numbers never change
+            return result
+        if not self.own or isinstance(self, Flags) or result.sizes != self.sizes:
             raise Unsupported("program: a change in place that others may see")
-        self.poly = found.poly
+        self.poly = result.poly
         return self
 
     return change

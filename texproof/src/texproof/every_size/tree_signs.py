@@ -52,9 +52,9 @@ def sign_of_sum(context: Context, node: Expr, *terms: Expr) -> int:
     return sign_of_agreeing([sign_of(context, term) for term in terms])
 
 
-def sign_of_agreeing(found: list[int]) -> int:
+def sign_of_agreeing(signs: list[int]) -> int:
     """The sign of a sum of terms with these signs."""
-    return max(found) if min(found) > ANY else ANY
+    return max(signs) if min(signs) > ANY else ANY
 
 
 @sign_rule("div")
@@ -112,8 +112,8 @@ def sign_of_gap(context: Context, poly: Poly) -> int:
 @sign_rule("max", "min")
 def sign_of_extreme(context: Context, node: Expr, *parts: Expr) -> int:
     """The largest is at least each, the smallest is one of them."""
-    found = [sign_of(context, part) for part in parts]
-    return max(found) if node.op == "max" else min(found)
+    result = [sign_of(context, part) for part in parts]
+    return max(result) if node.op == "max" else min(result)
 
 
 @sign_rule("norm", "sqrt", "abs", "indicator")
@@ -150,17 +150,17 @@ def sign_of_mean(context: Context, node: Expr, body: Expr) -> int:
 @sign_rule("sum", "prod")
 def sign_of_fold(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum or product over a range or a set; the range may be empty."""
-    found: list[int] = []
+    signs: list[int] = []
 
     def inside(inner: Context) -> Poly:
-        found.append(sign_of(inner, body))
+        signs.append(sign_of(inner, body))
         return constant_poly(0)
 
     fold_over_domain(context, node.value, domain, inside, lambda *parts: constant_poly(0))
-    if not found or min(found) == ANY:
+    if not signs or min(signs) == ANY:
         return ANY
     whole = domain.op == "range" and is_not_empty(context, domain)
-    return POSITIVE if min(found) == POSITIVE and (node.op == "prod" or whole) else NONNEGATIVE
+    return POSITIVE if min(signs) == POSITIVE and (node.op == "prod" or whole) else NONNEGATIVE
 
 
 def is_not_empty(context: Context, domain: Expr) -> bool:
@@ -254,8 +254,8 @@ def definite_inverse(context: Context, node: Expr, inside: Expr) -> int:
 @definiteness_rule("add")
 def definite_sum(context: Context, node: Expr, *terms: Expr) -> int:
     """A sum, of which one term may be definite."""
-    found = [definiteness(context, term) for term in terms]
-    return max(found) if min(found) > ANY else ANY
+    result = [definiteness(context, term) for term in terms]
+    return max(result) if min(result) > ANY else ANY
 
 
 @definiteness_rule("div")
@@ -310,14 +310,14 @@ def sign_of_trace(context: Context, node: Expr, inside: Expr) -> int:
 @definiteness_rule("sum")
 def definite_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum over a range or a set, which may be empty."""
-    found: list[int] = []
+    signs: list[int] = []
 
     def inside(inner: Context) -> Poly:
-        found.append(definiteness(inner, body))
+        signs.append(definiteness(inner, body))
         return constant_poly(0)
 
     fold_over_domain(context, node.value, domain, inside, lambda *parts: constant_poly(0))
-    return NONNEGATIVE if found and min(found) > ANY else ANY
+    return NONNEGATIVE if signs and min(signs) > ANY else ANY
 
 
 @definiteness_rule("expect")

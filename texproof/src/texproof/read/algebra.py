@@ -285,9 +285,9 @@ def bind_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse)
         taken = node.value if isinstance(node.value, str) else node.value[0]
         letters = {letter: size for letter, size in letters.items() if letter != taken}
     pairs = [bind_repeated(part, letters, refuse) for part in node.args]
-    found = replace(node, args=tuple(part for part, _ in pairs))
+    result = replace(node, args=tuple(part for part, _ in pairs))
     if node.op == "add":
-        return found, reduce(or_, (counts for _, counts in pairs))
+        return result, reduce(or_, (counts for _, counts in pairs))
     counts = sum((counts for _, counts in pairs), repeated_letters(node, letters))
     if node.op == "pow" and pairs[0][1]:
         refuse(f"is it summed over {min(pairs[0][1])}? write a product, or \\sum", node.at)
@@ -295,9 +295,9 @@ def bind_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse)
         if counts[letter] > 2 or node.op not in SUMMED:
             refuse(f"{letter} stands more than twice, or in no product: write \\sum", node.at)
         domain = Expr("range", (ONE, Expr("size", value=letters[letter], at=node.at)), at=node.at)
-        found = Expr("sum", (domain, found), letter, node.at)
+        result = Expr("sum", (domain, result), letter, node.at)
         del counts[letter]
-    return found, counts
+    return result, counts
 
 
 def repeated_letters(node: Expr, letters: Collection[str]) -> Counter[str]:

@@ -74,10 +74,10 @@ def expand_dots(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     if len(rows[0]) > 1 and len(rows) > 1:
         return diagonal_matrix(p, rows, at) if is_diagonal(rows) else table_with_dots(p, rows, at)
     if len(rows) > 1:
-        found = column_family(p, line_with_dots(p, [row[0] for row in rows], (DOWN, DOTS), at), at)
-        return sum_over_family(found, Expr("mul", (found.unit, found.member), at=at), at)
-    found = column_family(p, line_with_dots(p, rows[0], (DOTS,), at), at)
-    return sum_over_family(found, Expr("mul", (found.member, unit_row(found.unit)), at=at), at)
+        result = column_family(p, line_with_dots(p, [row[0] for row in rows], (DOWN, DOTS), at), at)
+        return sum_over_family(result, Expr("mul", (result.unit, result.member), at=at), at)
+    result = column_family(p, line_with_dots(p, rows[0], (DOTS,), at), at)
+    return sum_over_family(result, Expr("mul", (result.member, unit_row(result.unit)), at=at), at)
 
 
 def unit_row(unit: Expr) -> Expr:
@@ -123,8 +123,8 @@ def rows_with_dots_across(p: Parser, rows: Sequence[Sequence[Cell]], at: int) ->
     if len({*map(len, written)}) > 1:
         p.refuse("the rows are of one length", at)
     columns = [Expr("array", column, (len(rows), 1), at) for column in zip(*written, strict=True)]
-    found = column_family(p, columns, at)
-    return sum_over_family(found, Expr("mul", (found.member, unit_row(found.unit)), at=at), at)
+    result = column_family(p, columns, at)
+    return sum_over_family(result, Expr("mul", (result.member, unit_row(result.unit)), at=at), at)
 
 
 def is_diagonal(rows: Sequence[Sequence[Cell]]) -> bool:
@@ -139,6 +139,6 @@ def is_diagonal(rows: Sequence[Sequence[Cell]]) -> bool:
 def diagonal_matrix(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """A diagonal matrix."""
     slant = [row[i] for i, row in enumerate(rows)]
-    found = column_family(p, line_with_dots(p, slant, (ASLANT,), at), at)
-    entry = Expr("mul", (found.member, found.unit, unit_row(found.unit)), at=at)
-    return sum_over_family(found, entry, at)
+    result = column_family(p, line_with_dots(p, slant, (ASLANT,), at), at)
+    entry = Expr("mul", (result.member, result.unit, unit_row(result.unit)), at=at)
+    return sum_over_family(result, entry, at)

@@ -255,8 +255,8 @@ def partial_at(
 
 def only_argument(p: Parser, body: Expr, at: int) -> Expr:
     """The one name that stands in the brackets of what is differentiated."""
-    found = {part for node in walk(body) for part in arguments_taken(p, node)}
-    return found.pop() if len(found) == 1 else p.refuse(BY_WHICH, at)
+    arguments = {part for node in walk(body) for part in arguments_taken(p, node)}
+    return arguments.pop() if len(arguments) == 1 else p.refuse(BY_WHICH, at)
 
 
 def arguments_taken(p: Parser, node: Expr) -> list[Expr]:
@@ -315,20 +315,20 @@ Interval = tuple[Expr, Expr]
 
 def intervals(p: Parser) -> list[Interval]:
     r"""The intervals below an integral, or none where something else stands there."""
-    found: list[Interval] = []
+    result: list[Interval] = []
     if [p.peek(k) for k in range(3)] != ["_", "{", "["]:
-        return found
+        return result
     p.take_all("_", "{")
-    while not found or p.skip(r"\times"):
+    while not result or p.skip(r"\times"):
         at = p.here()
         p.take("[")
         low = p.expression()
         p.take(",")
         high = p.expression()
         p.take("]")
-        found.append((low, Expr("max", (low, high), at=at)))
+        result.append((low, Expr("max", (low, high), at=at)))
     p.take("}")
-    return found
+    return result
 
 
 def integral_over(p: Parser, sides: list[Interval], body: Expr, at: int) -> Expr:

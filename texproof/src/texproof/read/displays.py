@@ -72,8 +72,8 @@ def environment_body(text: str, begin: re.Match[str], end: str) -> str:
     inside = text[begin.end() : -len(end)]
     columns = (begin[3] and begin[1] in {"array", "alignat", "alignedat"}) or not begin[3]
     depth = 0
-    for found in re.finditer(r"\\(begin|end)\s*\{", inside):
-        depth += {"begin": 1, "end": -1}[found[1]]
+    for match in re.finditer(r"\\(begin|end)\s*\{", inside):
+        depth += {"begin": 1, "end": -1}[match[1]]
         if depth < 0:
             return ""
     holds = begin[1] != "array" or any(p.text in RELATIONS and not p.hard for p in pieces(inside))
@@ -83,11 +83,11 @@ def environment_body(text: str, begin: re.Match[str], end: str) -> str:
 def pieces(text: str) -> Iterator[Piece]:
     """The tokens of a text; one that opens or closes stands outside of what it bounds."""
     hard = soft = 0
-    for found in TOKEN.finditer(text):
-        token = found.group()
+    for match in TOKEN.finditer(text):
+        token = match.group()
         step = BRACES.get(token, token.startswith(r"\begin") - token.startswith(r"\end"))
         hard, soft = hard + min(step, 0), max(0, soft + min(SOFT.get(token, 0), 0) * (not hard))
-        yield Piece(token, found.start(), hard, soft)
+        yield Piece(token, match.start(), hard, soft)
         hard, soft = hard + max(step, 0), soft + max(SOFT.get(token, 0), 0) * (not hard)
 
 
@@ -115,12 +115,12 @@ def check_reason(reason: str) -> str:
     stray = SPECIAL.search(words)
     if stray:
         raise ReadError("a reason is words, with formulas between $", reason, stray.start())
-    for found in FORMULA.finditer(reason):
-        refuse_open(found.group(1), reason, found.start(1))
-        outward = OUTWARD.search(found.group(1))
+    for match in FORMULA.finditer(reason):
+        refuse_open(match.group(1), reason, match.start(1))
+        outward = OUTWARD.search(match.group(1))
         if outward:
             message = "a formula in a reason is a formula, and changes nothing around it"
-            raise ReadError(message, reason, found.start(1) + outward.start())
+            raise ReadError(message, reason, match.start(1) + outward.start())
     return reason
 
 
@@ -181,13 +181,13 @@ class Sentence:
 
 def sentences(text: str) -> list[Sentence]:
     """The parts of a display, each with its own relation."""
-    found: list[Sentence] = []
+    result: list[Sentence] = []
     for link, part in linked_parts(text):
         if link == IF:
-            found[-1].given += conditions(part)
+            result[-1].given += conditions(part)
         else:
-            found.append(Sentence(link, part, []))
-    return found
+            result.append(Sentence(link, part, []))
+    return result
 
 
 def linked_parts(text: str) -> Iterator[tuple[str, str]]:
@@ -208,10 +208,10 @@ def link_at(text: str, at: int) -> tuple[str, int] | None:
     after = comma.end() if comma else at
     if text.startswith(r"\forall", after):
         return IF, after
-    found = TEXT.match(text, after)
-    word = " ".join(found[1].strip(" ,~:").split()).lower() if found else ""
-    if found and word in LINKS:
-        return LINKS[word], found.end()
+    match = TEXT.match(text, after)
+    word = " ".join(match[1].strip(" ,~:").split()).lower() if match else ""
+    if match and word in LINKS:
+        return LINKS[word], match.end()
     wide = COMMA.match(text, at) or gap_between_relations(text, at)
     return (IF if is_bare_condition(text[wide.end() :]) else AND, wide.end()) if wide else None
 
@@ -288,16 +288,16 @@ class Chain:
 
 def chains(text: str) -> list[Chain]:
     """The chains of relations that a display holds, in the words of its author."""
-    found: list[Chain] = []
+    result: list[Chain] = []
     whole = unwrap_display(text)
     for line, inside in lines(whole):
         for part, reason in columns(line):
             if ends := split_row(part, inside):
-                add_row(found, text, ends, reason)
-    found = [each for chain in found for each in chains_of_list(chain)]
-    if not found or not all(chain.rows for chain in found):
+                add_row(result, text, ends, reason)
+    result = [each for chain in result for each in chains_of_list(chain)]
+    if not result or not all(chain.rows for chain in result):
         raise ReadError("a chain is a term, then relation, term, reason for each row", text, 0)
-    return found
+    return result
 
 
 def chains_of_list(chain: Chain) -> list[Chain]:
@@ -347,8 +347,8 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
 
 def begins_with_relation(cell: str) -> bool:
     """Whether a cell begins with a relation, behind which a term stands."""
-    found = [p.text for p in pieces(trim(cell))]
-    return len(found) > 1 and found[0] in RELATIONS
+    pieces_of_cell = [p.text for p in pieces(trim(cell))]
+    return len(pieces_of_cell) > 1 and pieces_of_cell[0] in RELATIONS
 
 
 def split_row(line: str, inside: int) -> list[str]:
@@ -366,42 +366,46 @@ def split_row(line: str, inside: int) -> list[str]:
     return ends if any(ends) else []
 
 
-def add_row(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
+def add_row(chains_so_far: list[Chain], text: str, ends: list[str], reason: str) -> None:
     """Adds the terms of a line to the chains; its reason belongs to its last relation."""
     first, *rest = ends
     # The line before ends with a relation, whose right side this line is.
-    if found and found[-1].rows[-2:-1] == [""]:
-        if not first and rest and rest[0] == found[-1].rows[-3]:
+    if chains_so_far and chains_so_far[-1].rows[-2:-1] == [""]:
+        if not first and rest and rest[0] == chains_so_far[-1].rows[-3]:
             first, *rest = rest[1:]
-        found[-1].rows[-2] = first
+        chains_so_far[-1].rows[-2] = first
         pairs = zip(rest[::2], rest[1::2], strict=True)
-        found[-1].rows += [part for pair in pairs for part in (*pair, "")]
-        found[-1].rows[-1] = reason
+        chains_so_far[-1].rows += [part for pair in pairs for part in (*pair, "")]
+        chains_so_far[-1].rows[-1] = reason
         return
     if not rest:
-        continue_term(found, text, first, reason)
+        continue_term(chains_so_far, text, first, reason)
         return
     if first:
-        found.append(Chain(first))
-    elif not found:
+        chains_so_far.append(Chain(first))
+    elif not chains_so_far:
         raise ReadError("the first line of a display has a left side", text, 0)
     for sign, term in zip(rest[::2], rest[1::2], strict=True):
-        found[-1].rows += [sign, term, ""]
-    found[-1].rows[-1] = reason
+        chains_so_far[-1].rows += [sign, term, ""]
+    chains_so_far[-1].rows[-1] = reason
 
 
-def continue_term(found: list[Chain], text: str, more: str, reason: str) -> None:
+def continue_term(chains_so_far: list[Chain], text: str, more: str, reason: str) -> None:
     """Adds a line without a relation to the term before it."""
-    before = (found[-1].rows[-2] if found[-1].rows else found[-1].first) if found else ""
+    before = (
+        (chains_so_far[-1].rows[-2] if chains_so_far[-1].rows else chains_so_far[-1].first)
+        if chains_so_far
+        else ""
+    )
     opened = list(pieces(before + " ."))[-1].soft
-    if found and not (opened or more.startswith(ON) or before.endswith(ON)):
+    if chains_so_far and not (opened or more.startswith(ON) or before.endswith(ON)):
         raise ReadError("a line without a relation goes on with + or -", text, text.find(more))
-    if not found:
-        found.append(Chain(more))
-    elif found[-1].rows:
-        found[-1].rows[-2:] = [f"{before} {more}", reason or found[-1].rows[-1]]
+    if not chains_so_far:
+        chains_so_far.append(Chain(more))
+    elif chains_so_far[-1].rows:
+        chains_so_far[-1].rows[-2:] = [f"{before} {more}", reason or chains_so_far[-1].rows[-1]]
     else:
-        found[-1].first = f"{before} {more}"
+        chains_so_far[-1].first = f"{before} {more}"
 
 
 # --------------------------------------------------------------------------------------------------
@@ -431,11 +435,11 @@ def outermost_parts(chain: Chain) -> list[Part]:
     if SET.fullmatch(chain.first) and len(chain.rows) == 3 and chain.rows[0] in TURNED:
         sign, last, reason = chain.rows
         chain = Chain(last, [TURNED[sign], chain.first, reason])
-    found = SET.fullmatch(chain.rows[-2]) if chain.rows else None
-    if not found or not (cut := split_set(found[2])):
+    match = SET.fullmatch(chain.rows[-2]) if chain.rows else None
+    if not match or not (cut := split_set(match[2])):
         return [Part(chain)]
     *before, sign, text, reason = chain.rows
-    if sign not in (AT_MOST if found[1] == "inf" else AT_LEAST):
+    if sign not in (AT_MOST if match[1] == "inf" else AT_LEAST):
         raise ReadError(r"a bound is read: a \le \inf\{...\}, a \ge \sup\{...\}", text, 0)
     inside, given = cut
     last = before[-2] if before else chain.first
@@ -479,15 +483,15 @@ def read_claims(text: str) -> list[Claim]:
     So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d; of
     ``a = b \text{ hence } c = d`` a = b is claimed as well.
     """
-    whole, found = unwrap_display(text), list[Claim]()
+    whole, result = unwrap_display(text), list[Claim]()
     if SUCH_THAT.search(whole):
         return claims_with_arrows(text)
     for sentence in sentences(whole):
-        equal = [one.chain for one in found if {*one.chain.rows[::3]} == {"="}]
+        equal = [one.chain for one in result if {*one.chain.rows[::3]} == {"="}]
         known = list(map(chain_text, equal)) if sentence.link == HENCE else []
         for one in claims_with_arrows(sentence.text):
-            found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
-    return found
+            result.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
+    return result
 
 
 def claims_with_arrows(text: str) -> list[Claim]:
@@ -498,10 +502,10 @@ def claims_with_arrows(text: str) -> list[Claim]:
     parts, arrows = cut_at_arrows(unwrap_display(text))
     if not arrows:
         return [Claim([], one) for one in chains(text)]
-    found = [one for part in parts for one in chains(part)]
-    if len(found) != len(parts):
+    claimed = [one for part in parts for one in chains(part)]
+    if len(claimed) != len(parts):
         raise ReadError("one chain stands on each side of an arrow", text, 0)
-    pairs = zip(found, arrows, found[1:], strict=False)
+    pairs = zip(claimed, arrows, claimed[1:], strict=False)
     steps: list[Claim] = []
     for one, arrow, other in pairs:
         steps.append(Claim([chain_text(one)], other))

@@ -39,13 +39,13 @@ def index_differences(
     alike = (first.op, first.value, len(first.args)) == (last.op, last.value, len(last.args))
     if not alike or not first.args:
         return None
-    found: dict[Path, tuple[Expr, Expr]] = {}
+    result: dict[Path, tuple[Expr, Expr]] = {}
     for k, (one, other) in enumerate(zip(first.args, last.args, strict=True)):
         inside = index_differences(one, other, (*path, k))
         if inside is None:
             return None
-        found |= inside
-    return found
+        result |= inside
+    return result
 
 
 def is_whole(node: Expr) -> bool:
@@ -72,11 +72,11 @@ class Linear(Counter[str]):
 def index_as_sum(node: Expr, sign: int = 1) -> Linear:
     """An index as a sum."""
     if node.op in {"add", "neg"}:
-        found = Linear()
+        result = Linear()
         for part in node.args:
             for key, many in index_as_sum(part, -sign if node.op == "neg" else sign).items():
-                found[key] += many
-        return found
+                result[key] += many
+        return result
     return Linear({"1": sign * int(node.value)} if node.op == "num" else {node.value: sign})
 
 
@@ -167,9 +167,9 @@ def refuse(p: Grammar) -> NoReturn:
 
 def gather_members(p: Grammar, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
     """Members before dots and the last one as a sum or product, behind what is no member."""
-    rest, found = absorb_members(p, before, last)
-    domain = Expr("range", (whole_number(found.start), found.end), at=at)
-    return [*rest, Expr(op, (domain, found.member), found.letter, at)]
+    rest, family = absorb_members(p, before, last)
+    domain = Expr("range", (whole_number(family.start), family.end), at=at)
+    return [*rest, Expr(op, (domain, family.member), family.letter, at)]
 
 
 def absorb_members(
@@ -177,14 +177,14 @@ def absorb_members(
 ) -> tuple[list[Expr], Family]:
     """What is no member, and the family, which begins at the first of the members."""
     *rest, first = before
-    found = family_of_members(p, first, last, but)
-    while rest and rest[-1] == found.at(whole_number(found.start - 1)):
+    result = family_of_members(p, first, last, but)
+    while rest and rest[-1] == result.at(whole_number(result.start - 1)):
         rest.pop()
-        found = replace(found, start=found.start - 1)
+        result = replace(result, start=result.start - 1)
     beside = index_differences(rest[-1], last) if rest else None
-    if beside and frozenset(beside) == found.paths:
+    if beside and frozenset(beside) == result.paths:
         refuse(p)  # x_1 + x_3 + ... + x_n: not by ones
-    return rest, found
+    return rest, result
 
 
 def sum_with_dots(p: Grammar, terms: Sequence[Expr]) -> list[Expr]:
@@ -207,10 +207,10 @@ def product_with_dots(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
     p.skip(r"\cdot", r"\times")
     p.take(DOTS)
     p.skip(r"\cdot", r"\times")
-    found = gather_members(p, "prod", factors, p.factor(), at)
+    result = gather_members(p, "prod", factors, p.factor(), at)
     if p.starts_factor() or p.peek() in {"/", DOTS}:
         p.refuse("which factors do the dots stand for? write brackets, or \\prod")
-    return found
+    return result
 
 
 def column_with_dots(p: Grammar, first: Expr, at: int) -> Expr:
@@ -232,19 +232,19 @@ def column_with_dots(p: Grammar, first: Expr, at: int) -> Expr:
 
 def column_of_family(p: Grammar, entries: Sequence[Expr], at: int) -> Expr:
     """A column of all members of a family: the sum of each times its unit vector."""
-    found = column_family(p, entries, at)
-    return sum_over_family(found, Expr("mul", (found.member, found.unit), at=at), at)
+    result = column_family(p, entries, at)
+    return sum_over_family(result, Expr("mul", (result.member, result.unit), at=at), at)
 
 
 def column_family(p: Grammar, entries: Sequence[Expr], at: int, but: str = "") -> Family:
     """The family of entries from the first to the last of a size."""
-    rest, found = absorb_members(p, entries[:-1], entries[-1], but)
-    if rest or found.start != 1 or found.end.op != "size":
+    rest, result = absorb_members(p, entries[:-1], entries[-1], but)
+    if rest or result.start != 1 or result.end.op != "size":
         p.refuse("a column of dots runs from 1 to a size", at)
-    return found
+    return result
 
 
-def sum_over_family(found: Family, body: Expr, at: int) -> Expr:
+def sum_over_family(family: Family, body: Expr, at: int) -> Expr:
     """The sum over the letter of a family."""
-    domain = Expr("range", (whole_number(found.start), found.end), at=at)
-    return Expr("sum", (domain, body), found.letter, at)
+    domain = Expr("range", (whole_number(family.start), family.end), at=at)
+    return Expr("sum", (domain, body), family.letter, at)

@@ -32,8 +32,8 @@ def constant(p: Parser, at: int) -> Expr:
 @opens(r"\mathbf", r"\boldsymbol", r"\vec")
 def zero(p: Parser, at: int) -> Expr:
     r"""``\mathbf{0}``, the 0 of columns and matrices; or a Hessian, ``\mathbf{H} f(x)``."""
-    if found := hessian_of(p, at):
-        return found
+    if result := hessian_of(p, at):
+        return result
     if p.peek(2) != "0" or p.peek(3) != "}":
         p.refuse_unknown()
     p.take_all(p.peek(), "{", "0", "}")
@@ -127,12 +127,12 @@ def function(p: Parser, at: int) -> Expr:
         inside = p.arguments(ROUND)
         if len(inside) > 1:
             p.refuse(f"one argument is taken here, {len(inside)} given", at)
-        found = meaning(inside[0], at)
+        result = meaning(inside[0], at)
     else:
-        found = meaning(multiple_of_pi(p) or unbracketed_argument(p), at)
+        result = meaning(multiple_of_pi(p) or unbracketed_argument(p), at)
         if p.peek() not in MEANINGS:
             p.bare = p.place, WHAT
-    return Expr("pow", (found, power), at=at) if power else found
+    return Expr("pow", (result, power), at=at) if power else result
 
 
 def exponent(p: Parser) -> Expr | None:
@@ -310,12 +310,12 @@ def group_end(p: Parser) -> int:
 def component(p: Parser, inside: Expr, at: int) -> Expr:
     """``(A B)_{ij}``: an entry of what stands in brackets."""
     p.take_all("_", "{")
-    found = [leaves.index_expression(p) or p.refuse("an index, or x = a, stands below a bracket")]
+    result = [leaves.index_expression(p) or p.refuse("an index, or x = a, stands below a bracket")]
     while p.peek() != "}":
         p.skip(",")
-        found.append(leaves.index_expression(p) or p.refuse("an index stands here"))
+        result.append(leaves.index_expression(p) or p.refuse("an index stands here"))
     p.take("}")
-    return Expr("component", (inside, *found), at=at)
+    return Expr("component", (inside, *result), at=at)
 
 
 def norm_order(p: Parser) -> str | None:
@@ -358,10 +358,10 @@ def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
         if p.peek() == ",":
             return (ellipses.column_with_dots(p, first, at),)
         p.place = start
-    found = p.arguments(ROUND)
-    if len(found) > 1 and op not in {"max", "min", "cof"}:
-        p.refuse(f"one argument is taken here, {len(found)} given", at)
-    return found
+    result = p.arguments(ROUND)
+    if len(result) > 1 and op not in {"max", "min", "cof"}:
+        p.refuse(f"one argument is taken here, {len(result)} given", at)
+    return result
 
 
 @opens("e")

@@ -62,19 +62,19 @@ def script_place(p: Grammar) -> int:
 
 def longest_name_as_written(p: Grammar) -> Reading | None:
     """The declared name that takes most of the tokens as they stand."""
-    start, found = p.place, list[Reading]()
+    start, readings = p.place, list[Reading]()
     for parts, name in p.patterns:
         p.place = start
         holes = match_name(p, parts, name.letters)
         if holes is not None:
-            found.append(
+            readings.append(
                 ((p.place, count_fitting_indices(p, name, holes), -len(name.over)), name, holes)
             )
     p.place = start
-    if not found:
+    if not readings:
         return None
-    best = max(found, key=lambda reading: reading[0])  # the first of them, if there are more
-    refuse_tie(p, [name for rank, name, _ in found if rank == best[0]])
+    best = max(readings, key=lambda reading: reading[0])  # the first of them, if there are more
+    refuse_tie(p, [name for rank, name, _ in readings if rank == best[0]])
     return best
 
 
@@ -246,14 +246,14 @@ def entry(p: Grammar, node: Expr) -> Expr:
     wanted = 1 if name.shape[1] == 1 else 2
     if wanted == 2:
         split_digits(p)
-    found = [index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}")]
+    result = [index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}")]
     while p.peek() != "}":
         p.skip(",")
-        found.append(index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}"))
+        result.append(index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}"))
     p.take("}")
-    if len(found) != wanted:
-        p.refuse(f"{name.latex} takes {wanted} index, {len(found)} given", at)
-    return Expr("entry", (node, *found), name, at)
+    if len(result) != wanted:
+        p.refuse(f"{name.latex} takes {wanted} index, {len(result)} given", at)
+    return Expr("entry", (node, *result), name, at)
 
 
 def split_digits(p: Grammar) -> None:

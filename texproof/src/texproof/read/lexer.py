@@ -229,15 +229,15 @@ def without_spaces(pieces: Iterable[Token]) -> Iterator[Token]:
 
 def respell(text: str) -> Iterator[Token]:
     """The pieces of a text, spaces among them, in the spelling of the grammar."""
-    for found in TOKEN.finditer(text):
-        yield from respell_token(Token(without_inner_spaces(found.group()), found.start()))
+    for match in TOKEN.finditer(text):
+        yield from respell_token(Token(without_inner_spaces(match.group()), match.start()))
 
 
 def without_inner_spaces(part: str) -> str:
     """A piece without spaces in it; ``\\mathrm d`` and ``\\rm d`` are ``\\mathrm{d}``."""
-    found = ONE.match(part)
-    if found:
-        font, word = found.groups()
+    match = ONE.match(part)
+    if match:
+        font, word = match.groups()
         return rf"\{'mathrm' if font == 'rm' else font}{{{word}}}"
     return re.sub(r"\s|\\[,;:! ]|~", "", part) if len(part) > 2 else part
 
@@ -263,7 +263,7 @@ def is_number(text: str) -> bool:
 def pattern(name: Name) -> Pattern:
     """Tokens of a name; an index letter in a script or an argument is a hole (a 1-tuple)."""
     letters = set(name.letters)
-    found: Pattern = []
+    result: Pattern = []
     groups: list[str] = []
     parts = [token.text for token in tokens(name.latex)]
     for i, part in enumerate(parts):
@@ -272,10 +272,10 @@ def pattern(name: Name) -> Pattern:
         elif part in {"}", ")"} and groups:
             groups.pop()
         hole = part in letters and groups and groups[-1] == "script"
-        found.append((part,) if hole else part)
-    missing = letters - {part[0] for part in found if isinstance(part, tuple)}
+        result.append((part,) if hole else part)
+    missing = letters - {part[0] for part in result if isinstance(part, tuple)}
     if missing:
         raise DerivationError(
             f"{name.latex}: the index letters {sorted(missing)} do not occur in it"
         )
-    return found
+    return result

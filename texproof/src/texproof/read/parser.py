@@ -213,8 +213,8 @@ class Parser(Grammar):
     def arguments(self, closing: Mapping[str, str], *more: str) -> tuple[Expr, ...]:
         """Expressions between brackets, with commas or more signs between them."""
         opening = self.take(*closing)
-        found = [self.expression()]
+        result = [self.expression()]
         while self.skip(",", ";", *more):
-            found.append(self.expression())
+            result.append(self.expression())
         self.take(closing[opening])
-        return tuple(found)
+        return tuple(result)

@@ -127,140 +127,140 @@ INFIX = {r"\choose": r"\binom", r"\over": r"\frac"}
 Found = tuple[int, list[Token]] | None
 
 
-def group(found: Sequence[Token], at: int) -> int:
+def group(pieces: Sequence[Token], at: int) -> int:
     """The place behind the braces that open here; ``at`` itself where none do."""
     depth, place = 0, at
-    while place < len(found) and (found[place].text == "{" or depth):
-        depth += {"{": 1, "}": -1}.get(found[place].text, 0)
+    while place < len(pieces) and (pieces[place].text == "{" or depth):
+        depth += {"{": 1, "}": -1}.get(pieces[place].text, 0)
         place += 1
         if not depth:
             return place
     return at
 
 
-def remove_empty_group(found: Sequence[Token], at: int) -> Found:
+def remove_empty_group(pieces: Sequence[Token], at: int) -> Found:
     """``{}``, which shows nothing, where it is no argument and carries no script."""
-    script = [token.text for token in found[at : at + 3]]
+    script = [token.text for token in pieces[at : at + 3]]
     if script in (["^", "{", "}"], ["_", "{", "}"]):
         return 3, []
-    texts = [token.text for token in found[max(0, at - 1) : at + 3]]
+    texts = [token.text for token in pieces[max(0, at - 1) : at + 3]]
     before = texts.pop(0) if at else ""
     stays = before in {*TAKES_ARGUMENT, "}", "_", "^"} or texts[2:] in (["^"], ["_"], ["'"])
     return None if texts[:2] != ["{", "}"] or stays else (2, [])
 
 
-def unwrap_word(found: Sequence[Token], at: int) -> Found:
+def unwrap_word(pieces: Sequence[Token], at: int) -> Found:
     r"""``{\rm tr}``, a word with braces around it."""
-    texts = [token.text for token in found[at : at + 3]]
-    before = found[at - 1].text if at else ""
+    texts = [token.text for token in pieces[at : at + 3]]
+    before = pieces[at - 1].text if at else ""
     inside = texts[1:2] and (texts[1] in OPTIONAL or texts[1].startswith(r"\operatorname"))
     if not inside or texts[::2] != ["{", "}"] or before in {*TAKES_ARGUMENT, "}"}:
         return None
-    return 3, [found[at + 1]]
+    return 3, [pieces[at + 1]]
 
 
-def unwrap_underset(found: Sequence[Token], at: int) -> Found:
+def unwrap_underset(pieces: Sequence[Token], at: int) -> Found:
     r"""``\underset{x}{\min}`` is ``\min_{x}``."""
-    if found[at].text != r"\underset":
+    if pieces[at].text != r"\underset":
         return None
-    first = group(found, at + 1)
-    second = group(found, first)
+    first = group(pieces, at + 1)
+    second = group(pieces, first)
     if not at + 1 < first < second:
         return None
     return second - at, [
-        *found[first + 1 : second - 1],
-        Token("_", found[at].at),
-        *found[at + 1 : first],
+        *pieces[first + 1 : second - 1],
+        Token("_", pieces[at].at),
+        *pieces[at + 1 : first],
     ]
 
 
-def unwrap_underbrace(found: Sequence[Token], at: int) -> Found:
+def unwrap_underbrace(pieces: Sequence[Token], at: int) -> Found:
     r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces.
 
     What is repeated as often as stands there is a power or a multiple.
     """
-    remark = {r"\underbrace": "_", r"\overbrace": "^"}.get(found[at].text)
+    remark = {r"\underbrace": "_", r"\overbrace": "^"}.get(pieces[at].text)
     if remark is None:
         return None
-    first = end = group(found, at + 1)
+    first = end = group(pieces, at + 1)
     if not at + 1 < first:
         return None
-    if first < len(found) and found[first].text == remark:
-        end = group(found, first + 1)
-        counted = repeated_members(found[at + 2 : first - 1], found[first + 2 : end - 1])
-        if counted and not (end < len(found) and found[end].text in {"^", "_", "'"}):
+    if first < len(pieces) and pieces[first].text == remark:
+        end = group(pieces, first + 1)
+        counted = repeated_members(pieces[at + 2 : first - 1], pieces[first + 2 : end - 1])
+        if counted and not (end < len(pieces) and pieces[end].text in {"^", "_", "'"}):
             return end - at, counted
-    kept = {"+", "-"} & {token.text for token in found[at + 1 : first]}
-    if kept or (end < len(found) and found[end].text in {"^", "_", "'"}):
-        return end - at, list(found[at + 1 : first])
-    return end - at, list(found[at + 2 : first - 1])
+    kept = {"+", "-"} & {token.text for token in pieces[at + 1 : first]}
+    if kept or (end < len(pieces) and pieces[end].text in {"^", "_", "'"}):
+        return end - at, list(pieces[at + 1 : first])
+    return end - at, list(pieces[at + 2 : first - 1])
 
 
-def unwrap_operator(found: Sequence[Token], at: int) -> Found:
+def unwrap_operator(pieces: Sequence[Token], at: int) -> Found:
     r"""``\mathop{\arg\min}``, whose braces set the spaces around it."""
-    if found[at].text != r"\mathop":
+    if pieces[at].text != r"\mathop":
         return None
-    end = group(found, at + 1)
-    inside = list(found[at + 2 : end - 1])
+    end = group(pieces, at + 1)
+    inside = list(pieces[at + 2 : end - 1])
     texts = [token.text for token in inside]
     known = texts in ([r"\arg", r"\min"], [r"\arg", r"\max"], [r"\min"], [r"\max"])
     return (end - at, inside) if known or (len(texts) == 1 and texts[0] in OPTIONAL) else None
 
 
-def put_lower_script_first(found: Sequence[Token], at: int) -> Found:
+def put_lower_script_first(pieces: Sequence[Token], at: int) -> Found:
     r"""The lower script of a sum or a norm first, but at ``\nabla^2_{w}`` the upper one."""
-    before = found[at - 1].text if at else ""
+    before = pieces[at - 1].text if at else ""
     first, second = ("_", "^") if before == r"\nabla" else ("^", "_")
-    if found[at].text != first or before not in {*TAKES_LIMITS, r"\rVert", r"\nabla"}:
+    if pieces[at].text != first or before not in {*TAKES_LIMITS, r"\rVert", r"\nabla"}:
         return None
-    return exchange_scripts(found, at, second)
+    return exchange_scripts(pieces, at, second)
 
 
-def exchange_scripts(found: Sequence[Token], at: int, second: str) -> Found:
+def exchange_scripts(pieces: Sequence[Token], at: int, second: str) -> Found:
     """Two scripts in the other order; the sign of the second is given."""
-    middle = group(found, at + 1)
-    end = group(found, middle + 1)
-    if not at + 1 < middle < end - 1 or found[middle].text != second:
+    middle = group(pieces, at + 1)
+    end = group(pieces, middle + 1)
+    if not at + 1 < middle < end - 1 or pieces[middle].text != second:
         return None
-    return end - at, [*found[middle:end], *found[at:middle]]
+    return end - at, [*pieces[middle:end], *pieces[at:middle]]
 
 
-def respell_prime(found: Sequence[Token], at: int) -> Found:
+def respell_prime(pieces: Sequence[Token], at: int) -> Found:
     r"""``A^{\prime}`` is ``A'``; the prime of a letter is a part of its token."""
-    if at + 1 >= len(found) or found[at + 1].text != "^":
+    if at + 1 >= len(pieces) or pieces[at + 1].text != "^":
         return None
-    end = group(found, at + 2)
-    texts = [token.text for token in found[at + 1 : end]]
+    end = group(pieces, at + 2)
+    texts = [token.text for token in pieces[at + 1 : end]]
     if set(texts[2:-1]) != {"'"}:
         return None
     primes = "'" * len(texts[2:-1])
-    if re.fullmatch("[A-Za-z]", found[at].text):
-        return end - at, [replace(found[at], text=found[at].text + primes)]
-    return end - at, [found[at], *(replace(found[at + 1], text="'") for _ in primes)]
+    if re.fullmatch("[A-Za-z]", pieces[at].text):
+        return end - at, [replace(pieces[at], text=pieces[at].text + primes)]
+    return end - at, [pieces[at], *(replace(pieces[at + 1], text="'") for _ in primes)]
 
 
-def expand_infix(found: Sequence[Token], at: int) -> Found:
+def expand_infix(pieces: Sequence[Token], at: int) -> Found:
     r"""``{n \choose k}`` is ``\binom{n}{k}``, ``{a \over b}`` is ``\frac{a}{b}``."""
-    end = group(found, at)
-    steps = ({"{": 1, "}": -1}.get(token.text, 0) for token in found[at:end])
+    end = group(pieces, at)
+    steps = ({"{": 1, "}": -1}.get(token.text, 0) for token in pieces[at:end])
     depths = enumerate(accumulate(steps), start=at)
-    middles = [place for place, deep in depths if deep == 1 and found[place].text in INFIX]
+    middles = [place for place, deep in depths if deep == 1 and pieces[place].text in INFIX]
     if len(middles) != 1:
         return None
-    above, below = found[at + 1 : middles[0]], found[middles[0] + 1 : end - 1]
-    opening, closing = Token("{", found[at].at), Token("}", found[at].at)
+    above, below = pieces[at + 1 : middles[0]], pieces[middles[0] + 1 : end - 1]
+    opening, closing = Token("{", pieces[at].at), Token("}", pieces[at].at)
     sides = [opening, *above, closing, opening, *below, closing]
-    return end - at, [Token(INFIX[found[middles[0]].text], found[at].at), *sides]
+    return end - at, [Token(INFIX[pieces[middles[0]].text], pieces[at].at), *sides]
 
 
-def brace_accented_script(found: Sequence[Token], at: int) -> Found:
+def brace_accented_script(pieces: Sequence[Token], at: int) -> Found:
     r"""``x_\mathbf{y}`` is ``x_{\mathbf{y}}``."""
-    sign, *inside = [token.text for token in found[at : at + 4]]
+    sign, *inside = [token.text for token in pieces[at : at + 4]]
     if sign not in {"_", "^"} or inside[::2] != ["{", "}"] or inside[1] not in ACCENTS:
         return None
-    end = group(found, at + 4)
-    opening, accent, closing = found[at + 1 : at + 4]
-    return end - at, [found[at], opening, accent, *found[at + 4 : end], closing]
+    end = group(pieces, at + 4)
+    opening, accent, closing = pieces[at + 1 : at + 4]
+    return end - at, [pieces[at], opening, accent, *pieces[at + 4 : end], closing]
 
 
 REWRITINGS: list[Callable[[Sequence[Token], int], Found]] = [
@@ -276,17 +276,17 @@ REWRITINGS: list[Callable[[Sequence[Token], int], Found]] = [
 ]
 
 
-def apply_rewritings(found: list[Token]) -> list[Token]:
+def apply_rewritings(pieces: list[Token]) -> list[Token]:
     """The tokens, each rewriting done wherever it fits."""
     for rewrite in REWRITINGS:
         out: list[Token] = []
         place = 0
-        while place < len(found):
-            many, instead = rewrite(found, place) or (1, [found[place]])
+        while place < len(pieces):
+            many, instead = rewrite(pieces, place) or (1, [pieces[place]])
             out += instead
             place += many
-        found = out
-    return found
+        pieces = out
+    return pieces
 
 
 def letters_in_fonts(inside: Sequence[Token], font: str, begin: Collection[str]) -> list[Token]:

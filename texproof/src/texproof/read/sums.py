@@ -225,13 +225,13 @@ def size_of_index(p: Parser, letter: str, ahead_by: int = 0) -> str | None:
         body = ahead.term()
     except ReadError:
         return None
-    found = {
+    sizes = {
         size
         for node in walk(body)
         for part, size in zip(indices_of(node), sizes_of_indices(node), strict=False)
         if part.op == "var" and part.value == letter
     }
-    return found.pop() if len(found) == 1 else None
+    return sizes.pop() if len(sizes) == 1 else None
 
 
 def starts_name(p: Parser, letter: str) -> bool:
@@ -280,13 +280,13 @@ def read_domain(p: Parser, letter: str) -> Expr:
 def read_set_domain(p: Parser, letter: str, at: int) -> Expr:
     r"""A declared subset, or ``x \in I`` where I is the size to which x runs."""
     named = leaves.size(p)
-    found = named or p.expected_name("expected a declared subset, or the size of a family")
-    size = named.value if named else found.value.shape[0]
+    result = named or p.expected_name("expected a declared subset, or the size of a family")
+    size = named.value if named else result.value.shape[0]
     known = p.letters[letter] or size
     if known != size:
         p.refuse(f"{letter} runs to {known}, not to {size}", at)
     p.letters = {**p.letters, letter: size}
-    return Expr("range", (ONE, named), at=at) if named else found
+    return Expr("range", (ONE, named), at=at) if named else result
 
 
 # --------------------------------------------------------------------------------------------------
@@ -306,11 +306,11 @@ def indicator(p: Parser, at: int) -> Expr:
         p.refuse("an indicator holds a relation")
     p.take()
     if sign is None:
-        found = member(p, left, at)
+        result = member(p, left, at)
     else:
-        found = Expr("indicator", (left, p.expression()), sign, at)
+        result = Expr("indicator", (left, p.expression()), sign, at)
     p.take(ROUND[opening])
-    return found
+    return result
 
 
 @opens(r"\delta")
@@ -382,11 +382,13 @@ def optimum(p: Parser) -> Expr | None:
 
 def sought_names(p: Parser) -> list[Expr]:
     """The names, one or more, that a problem varies."""
-    found = [algebra.term_in_space(p, p.expected_name("expected the declared name that is sought"))]
+    result = [
+        algebra.term_in_space(p, p.expected_name("expected the declared name that is sought"))
+    ]
     while p.skip(","):
-        found.append(algebra.term_in_space(p, p.expected_name("expected a declared name")))
+        result.append(algebra.term_in_space(p, p.expected_name("expected a declared name")))
     p.take("}")
-    return found
+    return result
 
 
 PROBLEMS += [builder, optimum]
@@ -462,19 +464,19 @@ def source(p: Parser) -> set[str]:
         parts.append(part)
     ends = (*parts[:-1], r"\sim").index(r"\sim")
     named, law = parts[: min(ends, len(parts) - 1)], "".join(parts[ends + 1 : -1])
-    found = [set(name.sources) for tokens, name in p.patterns if tokens == named]
+    result = [set(name.sources) for tokens, name in p.patterns if tokens == named]
     if not law:
-        return set().union({"".join(named)}, *found)
-    sources = set().union(*found) & {law, law.removesuffix(f"({''.join(named)})")}
+        return set().union({"".join(named)}, *result)
+    sources = set().union(*result) & {law, law.removesuffix(f"({''.join(named)})")}
     return sources or p.refuse(r"x \sim p, where p is the source of chance of x", at)
 
 
 def sources_held_fixed(p: Parser, *bodies: Expr) -> tuple[str, ...]:
     """Sources of the names that are held fixed, whose values must tell all that the bodies use."""
-    found = [p.expected_name("a condition is a declared name")]
+    conditions = [p.expected_name("a condition is a declared name")]
     while p.skip(","):
-        found.append(p.expected_name("a condition is a declared name"))
-    names = {node.value for node in found}
+        conditions.append(p.expected_name("a condition is a declared name"))
+    names = {node.value for node in conditions}
     fixed = tuple(source for name in names for source in name.sources)
     recorded = {source for name in names for source in name.sources if is_record(name)}
     used = set(names_in(*bodies)) - names
@@ -483,7 +485,7 @@ def sources_held_fixed(p: Parser, *bodies: Expr) -> tuple[str, ...]:
         p.refuse(
             f"other names depend on {min(hidden)} too, of which the value of a condition may not "
             "tell the outcome; a name that does is that of its source",
-            found[0].at,
+            conditions[0].at,
         )
     return fixed
 

@@ -110,13 +110,13 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
         )
     for size in (*name.shape, *(size for _, size in name.over)):
         refuse_no_size(name, size)
-    found = pattern(name)
+    own = pattern(name)
     sizes = {size for each in (name, *others) for size in each.sizes}
     for each, begins in ((one, pattern(one)) for one in (name, *others)):
         if begins[0] in {"d"} & sizes and len(begins) > 1 and begins[1] not in SCRIPTS:
             raise DerivationError(f"{each.latex}: {begins[0]} is a size, so this is a product")
     for other in others:
-        refuse_alike(name, found, other, pattern(other), sizes)
+        refuse_alike(name, own, other, pattern(other), sizes)
 
 
 def refuse_no_size(name: Name, size: object) -> None:
@@ -133,8 +133,8 @@ def refuse_size(size: str, names: Sequence[Name], sizes: Collection[str]) -> Non
     """Raises where a size is set like a declared name, or like a member of a family."""
     parts = [token.text for token in tokens(size)]
     for name in names:
-        found = pattern(name)
-        alike = found == parts or is_member(found, [*parts], sizes)
+        known = pattern(name)
+        alike = known == parts or is_member(known, [*parts], sizes)
         if alike and name.kind == "scalar":
             raise DerivationError(
                 f"{size} is a size, a number without a declaration, and {name.latex} is declared"
@@ -142,14 +142,14 @@ def refuse_size(size: str, names: Sequence[Name], sizes: Collection[str]) -> Non
 
 
 def refuse_alike(
-    name: Name, found: Pattern, other: Name, known: Pattern, sizes: Collection[str]
+    name: Name, own: Pattern, other: Name, known: Pattern, sizes: Collection[str]
 ) -> None:
     """Raises where one text could be either of two names, or a member or a power of the other."""
     both = f"{name.latex} and {other.latex}"
-    alike = pattern_without_letters(found) == pattern_without_letters(known)
+    alike = pattern_without_letters(own) == pattern_without_letters(known)
     if alike and not (one_family(name, other) or are_distinguished(name, other)):
         raise DerivationError(f"{both} are set alike")
-    for base, one, member, more in ((other, known, name, found), (name, found, other, known)):
+    for base, one, member, more in ((other, known, name, own), (name, own, other, known)):
         if is_member(one, more, sizes):
             raise DerivationError(f"{both}: one is a member of the other")
         if more == [r"\lvert", *one, r"\rvert"]:
@@ -174,9 +174,9 @@ def are_distinguished(name: Name, other: Name) -> bool:
     return [size for _, size in name.over] != [size for _, size in other.over]
 
 
-def pattern_without_letters(found: Pattern) -> list[str | None]:
+def pattern_without_letters(parts: Pattern) -> list[str | None]:
     """A pattern without the letters of its indices."""
-    return [None if isinstance(part, tuple) else part for part in found]
+    return [None if isinstance(part, tuple) else part for part in parts]
 
 
 def is_member(family: Pattern, member: Pattern, sizes: Collection[str]) -> bool:

@@ -85,7 +85,7 @@ def dot(check: ShapeChecker, node: Expr) -> Shape:
 
 def join_factors(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple[Shape, Expr, bool]:
     """The shape, what it means, made of these arguments, and whether two columns met."""
-    found: tuple[Shape, Expr] | None = None
+    result: tuple[Shape, Expr] | None = None
     met = False
     groups = zip(split_at_dots(node, node.args), split_at_dots(node, args), strict=True)
     for factors, meaning in groups:
@@ -93,16 +93,16 @@ def join_factors(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple
         for factor in factors:
             shape = product_of_two(check, factor, shape, check.no_set(factor))
         part = meaning[0] if len(meaning) == 1 else Expr("mul", tuple(meaning), at=node.at)
-        if found is None:
-            found = shape, part
+        if result is None:
+            result = shape, part
             continue
-        left, before = found
+        left, before = result
         columns = is_column(left) and is_column(shape) and check.equal(left[0], shape[0])
         met |= columns
         whole = SCALAR if columns else product_of_two(check, factors[0], left, shape)
-        found = whole, Expr("inner" if columns else "mul", (before, part), at=node.at)
-    assert found  # a dot has factors on both sides
-    return *found, met
+        result = whole, Expr("inner" if columns else "mul", (before, part), at=node.at)
+    assert result  # a dot has factors on both sides
+    return *result, met
 
 
 def resolve_dots(check: ShapeChecker, part: Expr, args: tuple[Expr, ...]) -> Expr:

@@ -151,8 +151,8 @@ class Display(Shown):
         first = lengths_in_words(s.sizes, plain_text)
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
-        found = " and found to satisfy the hypotheses" if s.hypotheses else ""
-        other = f"none of the exact numbers drawn{found}, at lengths from 1 up, refutes it."
+        satisfied = " and found to satisfy the hypotheses" if s.hypotheses else ""
+        other = f"none of the exact numbers drawn{satisfied}, at lengths from 1 up, refutes it."
         if reached not in {EVERY, FIXED}:
             here = f"Proved at {first}, {SYMBOLS}, wherever both sides are defined"
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
@@ -197,13 +197,13 @@ def paragraphs(lines: Iterable[str]) -> str:
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
-def both_proofs(found: Scope | None) -> str:
+def both_proofs(scope: Scope | None) -> str:
     """How a row is proved for every size, before it is said how at the first sizes."""
-    if found is None:
+    if scope is None:
         return ""
-    if not found.proved:
+    if not scope.proved:
         return "by components only: "
-    return f"in index notation, {every_size_words(found.how)}; by components: "
+    return f"in index notation, {every_size_words(scope.how)}; by components: "
 
 
 def example_of_sides(sign: str, sides: Iterable[str]) -> str:

@@ -142,9 +142,9 @@ def averaged_sources(statement: Statement) -> Iterator[frozenset[str]]:
     for node in (node for tree in (*sides, *bodies) for node in walk(tree)):
         if node.op in {"expect", "covariance"}:
             names = setting.used(node)
-            found = frozenset((*node.value, *(s for name in names for s in name.sources)))
-            if len(found) > 1:
-                yield found
+            averaged = frozenset((*node.value, *(s for name in names for s in name.sources)))
+            if len(averaged) > 1:
+                yield averaged
 
 
 def names_in_words(names: list[str]) -> str:
