@@ -23,7 +23,6 @@ ALLOWED = [
     r"P(B \mid A = a)",
     r"P(x \le 1)",
     r"f_{\mathrm{one}}",
-    r"c(\text{spam})",
     r"\mathrm{RSS}",
 ]
 LABELS = ["x)", "a = b", "$a$", "two words", "a}"]
