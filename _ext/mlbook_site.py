@@ -14,13 +14,13 @@ What needs all pages at once is no part of a build: `publish` makes the site of 
 
 from directives import asking
 from directives.chapter_map import Arcs, Map
-from directives.published import Downloads, describe, prepare_launching
+from directives.published import Downloads, add_description, prepare_launching
 from directives.quotes import Check, Picture, ProofMap
-from directives.to_move import Moving, Thing, depart_thing, publish, visit_thing
+from directives.to_move import Moving, Thing, copy_scripts, depart_thing, visit_thing
 from formulas.breaks import Break
 from formulas.checked import Checked
-from formulas.equations import Equations, Marks, display
-from formulas.katex import inline, prepare_katex
+from formulas.equations import Equations, Marks, append_display
+from formulas.katex import append_inline, prepare_katex
 from links import current
 from links.references import References
 from links.searching import use_sections
@@ -66,21 +66,27 @@ def setup(app):
     app.set_translator("html", Translator)
     app.add_node(HideCodeCellNode, override=True, html=(visit_fold, depart_HideCellInput))
     app.add_node(Thing, html=(visit_thing, depart_thing))
-    app.registry.html_inline_math_renderers["katex"] = (inline, None)
-    app.registry.html_block_math_renderers["katex"] = (display, None)
+    app.registry.html_inline_math_renderers["katex"] = (append_inline, None)
+    app.registry.html_block_math_renderers["katex"] = (append_display, None)
     PygmentsBridge.html_formatter = QuietFormatter
     for prepare in PREPARED:
         app.connect("config-inited", prepare)
-    app.connect("build-finished", publish)
-    app.connect("builder-inited", asking.start)
-    app.connect("builder-inited", current.begin)
-    app.connect("doctree-read", folds.mark)
+    app.connect("build-finished", copy_scripts)
+    app.connect("builder-inited", asking.start_recording)
+    app.connect("builder-inited", current.load_notes)
+    app.connect("doctree-read", folds.mark_folds)
     app.connect("doctree-read", current.note_facts)
-    app.connect("env-purge-doc", current.forget)
+    app.connect("env-purge-doc", current.forget_page)
     app.connect("env-get-updated", current.shown_elsewhere, priority=900)  # when all have numbers
     app.connect("doctree-resolved", current.note_links, priority=900)
     app.connect("html-page-context", folds.shorten_contents, priority=100)  # the theme keeps them
-    for handler in (trim_scripts, asking.add_script, name_arrows, describe, current.note_sheets):
+    for handler in (
+        trim_scripts,
+        asking.add_script,
+        name_arrows,
+        add_description,
+        current.note_sheets,
+    ):
         app.connect("html-page-context", handler, priority=900)  # after those of the theme
-    app.connect("build-finished", current.finish, priority=900)  # it writes its colours late
+    app.connect("build-finished", current.finish_build, priority=900)  # it writes its colours late
     return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": False}

@@ -18,13 +18,13 @@ import yaml
 from directives import asking
 from formulas import breaks
 from formulas.katex import prepare_katex
-from looks.theme import described
-from publishing.lighten import lighten
+from looks.theme import commit_of
+from publishing.lighten import lighten_site
 from publishing.notebooks import take_home
 from publishing.sheets import THEME
 from sources import book_in
 
-from tools.site.take_home import write
+from tools.site.take_home import write_all
 
 SHEET = re.compile(r'@import "(.*?)";')
 IMAGE = re.compile(r'_images/([^"#?\s]+)')
@@ -39,11 +39,11 @@ def publish(pages, site, folder):
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(pages, fresh)
     drop_leftovers(fresh, book)
-    write(fresh)
-    asking.pack(fresh, book)
+    write_all(fresh)
+    asking.write_live_files(fresh, book)
     sheets = SHEET.findall((fresh / "_static" / "book.css").read_text("utf8"))
-    typeset = breaks.write(fresh, folder, macros)
-    lighten(fresh, sheets[len(THEME) :], typeset, described(folder))
+    typeset = breaks.write_changes(fresh, folder, macros)
+    lighten_site(fresh, sheets[len(THEME) :], typeset, commit_of(folder))
     take_home(fresh, config["html"]["baseurl"])
     shutil.rmtree(site, ignore_errors=True)
     fresh.rename(site)

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "texproof" / "src")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.book import ROOT, Book
-from tools.pages.current import make_if_stale, run
+from tools.pages.current import make_if_stale, run_module
 from tools.site.typefaces import SHEET
 
 
@@ -24,6 +24,6 @@ def bring_all(app):
     Other books have no generated pages.
     """
     if not SHEET.exists():
-        run("tools.site.typefaces")
+        run_module("tools.site.typefaces")
     if Path(app.srcdir).resolve() == ROOT:
         make_if_stale()

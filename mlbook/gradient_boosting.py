@@ -53,8 +53,8 @@ from mlbook.trees.boosting import (
     BoostingRegressor,
     Training,
     coded_targets,
-    drawn,
     held_out_set,
+    random_subset,
     targets_among,
 )
 from mlbook.trees.codes import Codes, copies
@@ -218,7 +218,7 @@ class _GradientBoosting(Boosting):
         self, training: Training, F: Array, loss: Loss, rng: np.random.Generator
     ) -> list[Tree]:
         """The C trees of a round in one `Tree`, its first nodes their roots; F moves by them."""
-        n, rows = len(F), drawn(len(F), self.subsample, rng)
+        n, rows = len(F), random_subset(len(F), self.subsample, rng)
         e = loss.residual(training.y, F).reshape(n, -1)
         grove, leaf = self._grown(loss.pseudo_residual(e), training, rows)
         at = slice(None) if rows is None else rows

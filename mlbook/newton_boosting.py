@@ -44,8 +44,8 @@ from mlbook.trees.boosting import (
     BoostingRegressor,
     Training,
     coded_targets,
-    drawn,
     held_out_set,
+    random_subset,
     targets_among,
 )
 from mlbook.trees.criteria import Squares
@@ -216,7 +216,9 @@ class _NewtonBoosting(Boosting):
     ) -> list[Tree]:
         """The trees of one round, one per column of F, which is moved by their weights."""
         X, y, (n, d) = training.X, training.y, training.X.shape
-        sample = Sample(drawn(n, self.subsample, rng), drawn(d, self.colsample, rng))
+        sample = Sample(
+            random_subset(n, self.subsample, rng), random_subset(d, self.colsample, rng)
+        )
         criterion = Squares(self.lam, self.gamma)
         limits = Limits(self.max_depth, min_child_weight=self.min_child_weight)
         g = loss.gradient(y, F).reshape(n, -1)

@@ -39,12 +39,12 @@ NUMBERED = "numbered"  # the tag of a cell whose equations have numbers though n
 CHECKED = re.compile(r"\{checked\}`([^`]*)`")  # a label, and which part of its equation
 
 
-def write(texts: dict[Path, str]) -> list[Path]:
+def write_changed(texts: dict[Path, str]) -> list[Path]:
     """Write files that are made of the book; those that say the same stay, and are not named.
 
     A file is there as a whole or not at all, for programs that write it or read it at once.
     """
-    changed = [path for path, text in texts.items() if not says(path, text)]
+    changed = [path for path, text in texts.items() if not has_text(path, text)]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
@@ -59,7 +59,7 @@ def place_of(number: int, source: str) -> str:
     return f"cell {number} ({label[1] if label else source.strip().partition(chr(10))[0][:60]})"
 
 
-def says(path: Path, text: str) -> bool:
+def has_text(path: Path, text: str) -> bool:
     """Whether a file is there and has this text."""
     return path.is_file() and path.read_text("utf8") == text
 
@@ -77,7 +77,7 @@ class Directive:
     label: str
 
 
-def joined(signs: list[str], name: str) -> str:
+def joined_relation(signs: list[str], name: str) -> str:
     """The sign that a chain with these signs proves of its ends."""
     relations = {*signs} - {"=", ":="} or {signs[0]}
     strict = sorted(relations & {"<", ">"} or relations)
@@ -139,7 +139,7 @@ class Equation:
         if len(places) > 2 or first >= last:
             raise BookError(f"{which!r} names no two sides of {self.name}, the earlier one first")
         signs = [sign for sign, *_ in self.rows[first:last]]
-        return f"{terms[first]} {self.typeset(joined(signs, self.name))} {terms[last]}"
+        return f"{terms[first]} {self.typeset(joined_relation(signs, self.name))} {terms[last]}"
 
     def place(self, side: str) -> int:
         """The number of the row whose term a side is; 0 for the term before all rows."""

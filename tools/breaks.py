@@ -20,7 +20,7 @@ from texproof.data import package_programs, statement_from
 from texproof.decide.judge import by_components
 from texproof.errors import DerivationError, Refuted, within
 from tools.book import Book, BookError, Chapter, Equation
-from tools.tokens import changed, places
+from tools.tokens import changeable_places, with_token_replaced
 
 FOLDER = Path(__file__).parent / "breaks"
 SECONDS = 2.0  # for one change; what takes longer is left out
@@ -30,7 +30,7 @@ MESSAGE = re.compile(
 )
 
 
-def texts(equation: Equation) -> list[str]:
+def terms_of(equation: Equation) -> list[str]:
     """The first term, and the terms of the rows."""
     return [equation.data["first"], *(text for _, text, _ in equation.rows)]
 
@@ -43,12 +43,12 @@ def row_data(data: dict[str, Any], n: int, old: str, new: str) -> dict[str, Any]
 
 def mutant_data(equation: Equation, term: int, text: str) -> dict[str, Any]:
     """The data of the row that a changed term ends; the first term begins one."""
-    every = texts(equation)
+    every = terms_of(equation)
     before, after = (text, every[1]) if term == 0 else (every[term - 1], text)
     return row_data(equation.data, max(0, term - 1), before, after)
 
 
-def refusal(data: dict[str, Any], seconds: float = SECONDS) -> str:
+def counterexample_to(data: dict[str, Any], seconds: float = SECONDS) -> str:
     """The counterexample to a statement, or nothing if none was found."""
     try:
         with within(seconds):
@@ -61,21 +61,23 @@ def refusal(data: dict[str, Any], seconds: float = SECONDS) -> str:
     return ""
 
 
-def mutants(equation: Equation) -> Iterator[dict[str, Any]]:
+def refuted_changes(equation: Equation) -> Iterator[dict[str, Any]]:
     """The first refuted change of each token, of two."""
-    for term, text in enumerate(texts(equation)):
-        for place in places(text, equation.data):
+    for term, text in enumerate(terms_of(equation)):
+        for place in changeable_places(text, equation.data):
             for other in place.others[:2]:
-                message = refusal(mutant_data(equation, term, changed(text, place, other)))
+                message = counterexample_to(
+                    mutant_data(equation, term, with_token_replaced(text, place, other))
+                )
                 if message:
                     where = {"term": term, "at": [place.start, place.end], "braced": place.braced}
                     yield {**where, "new": other, "message": message}
                     break
 
 
-def breakable(equation: Equation) -> bool:
+def is_breakable(equation: Equation) -> bool:
     """Whether an equation has a number, a ✓, and few enough places."""
-    count = sum(len(places(text, equation.data)) for text in texts(equation))
+    count = sum(len(changeable_places(text, equation.data)) for text in terms_of(equation))
     return bool(equation.label) and equation.verdict == "exact" and 0 < count <= MOST
 
 
@@ -84,35 +86,35 @@ def path_of(name: str) -> Path:
     return FOLDER / f"{name}.json"
 
 
-def stored(chapter: Chapter) -> dict[str, list[dict[str, Any]]]:
+def stored_changes(chapter: Chapter) -> dict[str, list[dict[str, Any]]]:
     """The stored changes of the equations of a chapter whose texts are still the same."""
     path = path_of(chapter.name)
     kept = json.loads(path.read_text("utf8")) if path.exists() else {}
-    now = {equation.label: texts(equation) for equation in chapter.equations if equation.label}
+    now = {equation.label: terms_of(equation) for equation in chapter.equations if equation.label}
     return {label: one["mutants"] for label, one in kept.items() if now.get(label) == one["texts"]}
 
 
-def store(chapter: Chapter, known: dict[str, list[dict[str, Any]]]) -> None:
+def write_stored(chapter: Chapter, known: dict[str, list[dict[str, Any]]]) -> None:
     """Write them, an equation to a line, in their order on the page."""
     every = {equation.label: equation for equation in chapter.equations if equation.label}
     lines = [
         f"{json.dumps(label)}: "
-        + json.dumps({"texts": texts(every[label]), "mutants": known[label]}, ensure_ascii=False)
+        + json.dumps({"texts": terms_of(every[label]), "mutants": known[label]}, ensure_ascii=False)
         for label in every
         if label in known
     ]
     path_of(chapter.name).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf8")
 
 
-def compute(chapter: Chapter) -> None:
+def compute_missing(chapter: Chapter) -> None:
     """Store the changes of a chapter that are not stored yet."""
-    known = stored(chapter)
-    fresh = [one for one in chapter.equations if breakable(one) and one.label not in known]
+    known = stored_changes(chapter)
+    fresh = [one for one in chapter.equations if is_breakable(one) and one.label not in known]
     for equation in tqdm(fresh, chapter.name, disable=None):
         assert equation.label
-        known[equation.label] = list(mutants(equation))
-        store(chapter, known)
-    store(chapter, known)
+        known[equation.label] = list(refuted_changes(equation))
+        write_stored(chapter, known)
+    write_stored(chapter, known)
 
 
 if __name__ == "__main__":
@@ -123,4 +125,4 @@ if __name__ == "__main__":
         sys.exit(str(error))
     FOLDER.mkdir(exist_ok=True)
     for one in chosen:
-        compute(one)
+        compute_missing(one)

@@ -56,7 +56,7 @@ def headings(cells: Sequence[Cell]) -> Iterator[Heading]:
                 yield Heading(cell.place, number, len(heading[1]), heading[2])
 
 
-def tagged(cells: Sequence[Cell]) -> list[Cell]:
+def tagged_cells(cells: Sequence[Cell]) -> list[Cell]:
     """The cells that have the tag of a fold."""
     return [cell for cell in cells if TAG in cell.metadata.get("tags", [])]
 
@@ -70,7 +70,7 @@ def begins_with_heading(cell: Cell) -> bool:
 def folds(cells: Sequence[Cell]) -> list[Fold]:
     """The folds of a chapter in order; a tagged cell without a heading is none."""
     every, result = list(headings(cells)), []
-    for cell in filter(begins_with_heading, tagged(cells)):
+    for cell in filter(begins_with_heading, tagged_cells(cells)):
         number = next(n for n, each in enumerate(every) if each.place == cell.place)
         own = every[number]
         end = next((each for each in every[number + 1 :] if each.level <= own.level), None)
@@ -80,7 +80,7 @@ def folds(cells: Sequence[Cell]) -> list[Fold]:
 
 def faults(cells: Sequence[Cell]) -> Iterator[str]:
     """What is wrong with the folds of a chapter."""
-    for cell in tagged(cells):
+    for cell in tagged_cells(cells):
         if not begins_with_heading(cell):
             yield (
                 f"{cell.where} has the tag {TAG!r}: it must be Markdown that begins with a "

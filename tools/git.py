@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 
-def listed(root: Path, *flags: str) -> list[str] | None:
+def tracked_files(root: Path, *flags: str) -> list[str] | None:
     """The files that `git ls-files` lists, as paths from the folder; None without git."""
     git = shutil.which("git") if (root / ".git").exists() else None
     if not git:

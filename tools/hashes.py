@@ -12,14 +12,14 @@ CACHE = ROOT / ".cache"
 PROGRAMS = ("numpy", "sympy", "mpmath")  # by which the checker decides
 
 
-def files(*patterns: str, root: Path = ROOT) -> list[str]:
+def matching_files(*patterns: str, root: Path = ROOT) -> list[str]:
     """The files below a folder that patterns name, in order, as paths from there."""
     paths = {path for pattern in patterns for path in root.glob(pattern) if path.is_file()}
     names = (path.relative_to(root) for path in paths if "__pycache__" not in path.parts)
     return sorted(name.as_posix() for name in names)
 
 
-def hashed(names: Iterable[str | Path], *more: object, root: Path = ROOT) -> str:
+def hash_files(names: Iterable[str | Path], *more: object, root: Path = ROOT) -> str:
     """The hash of files, by name and content, and of what else is given; a missing one counts.
 
     Of a path the last part counts alone, wherever it is.

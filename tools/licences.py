@@ -36,7 +36,7 @@ READ = {  # what no field says, read in the files of the package
 JOINED = r" (?:AND|OR) "
 
 
-def licences(metadata):
+def licences_of(metadata):
     """What the metadata of a Python package say: the expression, the classifiers or the field."""
     text = metadata.get("License-Expression")
     stated = [c.split(" :: ")[-1] for c in metadata.get_all("Classifier", []) if "License ::" in c]
@@ -48,7 +48,7 @@ def licences(metadata):
 
 def python_packages():
     """(name, licences) of the installed Python packages."""
-    return [(d.metadata["Name"], licences(d.metadata)) for d in distributions()]
+    return [(d.metadata["Name"], licences_of(d.metadata)) for d in distributions()]
 
 
 def node_packages(lock):

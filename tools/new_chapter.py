@@ -24,15 +24,15 @@ SKELETON = ROOT / "tools" / "skeleton"
 CELL = re.compile(r"^%% (markdown|code)(?: (\{.*\}))?\n", re.M)
 
 
-def filled(page, names):
+def fill_template(page, names):
     """A page of the skeleton with its names in the places of «topic», «title» and «label»."""
     text = (SKELETON / page).read_text("utf8").replace("«to write»", TO_WRITE)
     return re.sub("«(.*?)»", lambda found: names[found[1]], text)
 
 
-def notebook(names):
+def notebook_of_chapter(names):
     """The chapter: every section that a chapter has, and an example of each kind of cell."""
-    _, *parts = CELL.split(filled("chapter.txt", names))
+    _, *parts = CELL.split(fill_template("chapter.txt", names))
     make = {"markdown": new_markdown_cell, "code": new_code_cell}
     cells = [
         make[kind](source.strip(), metadata=json.loads(metadata or "{}"))
@@ -42,7 +42,7 @@ def notebook(names):
     return new_notebook(cells=cells, metadata={"myst": {"html_meta": {"description": description}}})
 
 
-def change(page, pattern, put):
+def change_first(page, pattern, put):
     """Puts something in the place of what a pattern finds first on a page."""
     path = ROOT / page
     text = path.read_text("utf8")
@@ -58,7 +58,7 @@ def of_part(book, part):
     return [name for name in names if name in book.chapters]
 
 
-def refuse(topic, previous, label):
+def refuse_topic(topic, previous, label):
     """Ends the program if a chapter cannot be called so or stand there."""
     book = Book()
     if not re.fullmatch(r"[a-z][a-z_]*", topic):
@@ -73,20 +73,20 @@ def refuse(topic, previous, label):
         sys.exit(f"LABEL must be a new word of small letters, such as logistic: {label!r}")
 
 
-def begin(topic, title, previous, label):
+def begin_chapter(topic, title, previous, label):
     """Writes the files of a topic, and its lines in the contents and on other pages."""
     names = {"topic": topic, "title": title, "label": label}
     module, tests, chapter = (ROOT / form.format(topic) for form in FILES)
-    module.write_text(filled("module.txt", names), "utf8")
-    tests.write_text(filled("tests.txt", names), "utf8")
-    nbformat.write(notebook(names), chapter)
+    module.write_text(fill_template("module.txt", names), "utf8")
+    tests.write_text(fill_template("tests.txt", names), "utf8")
+    nbformat.write(notebook_of_chapter(names), chapter)
     for folder in ("chapters", "pages/reference"):
         line = rf"^.*{folder}/{previous}$"
-        change("_toc.yml", line, lambda found: f"{found}\n{found.replace(previous, topic)}")
+        change_first("_toc.yml", line, lambda found: f"{found}\n{found.replace(previous, topic)}")
     link = f"{{doc}}`../chapters/{topic}`"
     line = rf"^- {{doc}}`../chapters/{previous}`.*$"
-    change("pages/summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
-    change("pages/paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
+    change_first("pages/summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
+    change_first("pages/paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
 
 
 NEXT = """Begun: mlbook/{0}.py, tests/topics/test_{0}.py and chapters/{0}.ipynb, with lines in
@@ -109,8 +109,8 @@ def main():
             'make new TOPIC=naive_bayes TITLE="Naive Bayes" AFTER=lda LABEL=bayes'
         )
     label = given.label or given.topic.replace("_", "-")
-    refuse(given.topic, given.after, label)
-    begin(given.topic, given.title, given.after, label)
+    refuse_topic(given.topic, given.after, label)
+    begin_chapter(given.topic, given.title, given.after, label)
     print(NEXT.format(given.topic, TO_WRITE), flush=True)
 
 

@@ -14,7 +14,7 @@ import zlib
 from pathlib import Path
 
 
-def text(notebook):
+def notebook_as_text(notebook):
     """The cells, each with its kind and settings, its source, and its outputs behind ">"."""
     lines = [json.dumps(notebook["metadata"].get("myst", {}), ensure_ascii=False)]
     for cell in notebook["cells"]:
@@ -33,7 +33,7 @@ def output_text(output):
     return "".join(output.get("text", data.get("text/plain", ""))) + checksum
 
 
-def written(path):
+def written_lines(path):
     """What the author wrote of a notebook, as lines: no outputs, no numbers of cells."""
     notebook = json.loads(Path(path).read_text("utf8"))
     for cell in notebook["cells"]:
@@ -43,27 +43,27 @@ def written(path):
     return notebook
 
 
-def save(notebook, path):
+def save_notebook(notebook, path):
     """Writes a notebook as `make notebooks` does."""
     Path(path).write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", "utf8")
 
 
-def merge(base, ours, theirs, name):
+def merge_notebooks(base, ours, theirs, name):
     """Merges into `ours`; the status that git wants, 0 where nothing conflicts."""
     for path in (base, ours, theirs):
-        save(written(path), path)
+        save_notebook(written_lines(path), path)
     if status := subprocess.run(["git", "merge-file", ours, base, theirs]).returncode:
         return status
-    notebook = written(ours)
+    notebook = written_lines(ours)
     for number, cell in enumerate(notebook["cells"]):
         cell["id"] = f"cell-{number}"
-    save(notebook, ours)
+    save_notebook(notebook, ours)
     print(f"{name} is merged without outputs: make notebooks ONLY={Path(name).stem}")
     return 0
 
 
 if __name__ == "__main__":
     if len(sys.argv) == 2:
-        print(text(json.loads(Path(sys.argv[1]).read_text("utf8"))), end="")
+        print(notebook_as_text(json.loads(Path(sys.argv[1]).read_text("utf8"))), end="")
     else:
-        sys.exit(merge(*sys.argv[1:]))
+        sys.exit(merge_notebooks(*sys.argv[1:]))

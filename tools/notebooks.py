@@ -74,7 +74,7 @@ def execute(path):
         raise
 
 
-def errors(notebook):
+def errors_of_cells(notebook):
     """(place of the cell, error and message) of each cell that raised."""
     return [
         (place_of(number, cell.source), f"{output.ename}: {output.evalue}")
@@ -85,7 +85,7 @@ def errors(notebook):
     ]
 
 
-def normalize(notebook):
+def normalize_notebook(notebook):
     """The notebook with uniform metadata, numbered cell ids and no traces of the run."""
     own = {key: value for key, value in notebook.metadata.items() if key == "myst"}
     notebook.metadata = nbformat.from_dict({**own, **METADATA})
@@ -119,13 +119,13 @@ def merge_streams(outputs):
     return merged
 
 
-def update(path):
+def update_chapter(path):
     """Execute one chapter; whether no cell raised, and only then it is written back."""
     start = time.perf_counter()
     notebook = execute(path)
-    messages = [f"{path.name}, {place}: {message}" for place, message in errors(notebook)]
+    messages = [f"{path.name}, {place}: {message}" for place, message in errors_of_cells(notebook)]
     if not messages:
-        store(normalize(notebook), path)
+        write_notebook(normalize_notebook(notebook), path)
     with tqdm.external_write_mode():
         print(
             *messages or [f"{path.name}: {time.perf_counter() - start:.1f} s"], sep="\n", flush=True
@@ -133,7 +133,7 @@ def update(path):
     return not messages
 
 
-def store(notebook, path):
+def write_notebook(notebook, path):
     """Write a notebook in one go."""
     nbformat.validate(notebook)
     fresh = path.with_suffix(".fresh")
@@ -152,14 +152,14 @@ def main(names):
     failed: list[str] = []
     for path in tqdm(paths, "chapters", disable=None):
         try:
-            (stored if update(path) else failed).append(path.stem)
+            (stored if update_chapter(path) else failed).append(path.stem)
         except KeyboardInterrupt:
-            sys.exit(farewell("Interrupted", [path.stem], stored))
+            sys.exit(say_not_stored("Interrupted", [path.stem], stored))
     if failed:
-        sys.exit(farewell("Cells raised", failed, stored))
+        sys.exit(say_not_stored("Cells raised", failed, stored))
 
 
-def farewell(reason, left, stored):
+def say_not_stored(reason, left, stored):
     """What to know if chapters were not stored."""
     text = f"{reason}; left as before: {', '.join(left)}."
     if stored:

@@ -25,7 +25,7 @@ SIGNATURE = re.compile(r"\A\w+\(.*?\)\n\n", re.S)
 DIRECTIVE = re.compile(r"^\.\. .*\n(?:[ ]+\S.*\n)*", re.M)
 
 
-def functions():
+def documented_functions():
     """Texts by the full names of their functions, and every name's first name for its text."""
     names: dict[str, list[str]] = {}
     for module, contents in MODULES.items():
@@ -37,7 +37,7 @@ def functions():
     return texts, {name: same[0] for same in names.values() for name in same}
 
 
-def split(text):
+def split_docstring(text):
     """The text before the first section, without signature and directives; and See Also."""
     head, *rest = SECTION.split(text)
     sections = {name.title(): body for name, body in zip(rest[::2], rest[1::2], strict=True)}
@@ -45,7 +45,7 @@ def split(text):
     return re.sub(r"\n{2,}", "\n\n", head).strip(), sections.get("See Also", "")
 
 
-def referred(name, text, first):
+def functions_seen_also(name, text, first):
     """The functions that a section See Also lists, by their first names."""
     listed = re.findall(r"^ ?([\w., `]+?) *(?::.*)?$", text, re.M)
     shorts = [short.strip("`") for line in listed for short in re.split(r"[, ]+", line)]
@@ -56,14 +56,14 @@ def referred(name, text, first):
 
 def main():
     """Write the file."""
-    texts, first = functions()
+    texts, first = documented_functions()
     numpy = distribution("numpy")
     licence = next(f for f in numpy.files or () if str(f).endswith("licenses/LICENSE.txt"))
     terms = licence.read_text("utf8").split("\n----")[0].strip()
     pages = [HEAD.format(version=np.__version__, terms=terms)]
     for name, text in texts.items():
-        summary, see = split(text)
-        pages.append(f"=== {name}\n{' '.join(referred(name, see, first))}\n{summary}")
+        summary, see = split_docstring(text)
+        pages.append(f"=== {name}\n{' '.join(functions_seen_also(name, see, first))}\n{summary}")
     TARGET.write_text("\n\n".join(pages) + "\n", "utf8")
 
 

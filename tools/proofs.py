@@ -56,13 +56,13 @@ class Theorem:
         return {label for clause in self.clauses for label in clause.labels}
 
 
-def clauses(text: str) -> list[Clause]:
+def read_clauses(text: str) -> list[Clause]:
     """The clauses of a map, a line each; a line that is none has no displays."""
     match = [CLAUSE.fullmatch(line) or (line, line, "", "") for line in text.strip().splitlines()]
     return [Clause(each[1], REFERENCE.findall(each[2]), each[3] or "") for each in match]
 
 
-def theorems(chapter: Chapter) -> list[Theorem]:
+def theorems_of_chapter(chapter: Chapter) -> list[Theorem]:
     """The theorems of a chapter with their maps, and maps that name no theorem before them."""
     by_label: dict[str, Theorem] = {}
     for kind, title, text in (
@@ -70,26 +70,28 @@ def theorems(chapter: Chapter) -> list[Theorem]:
     ):
         label = title if kind == "proof" else LABEL.findall(text)[0]
         before = by_label.get(label, Theorem(label, chapter.name, PART.findall(text), []))
-        known = clauses(text) if kind == "proof" else []
+        known = read_clauses(text) if kind == "proof" else []
         by_label[label] = replace(before, clauses=known)
     return list(by_label.values())
 
 
-def every(book: Book) -> list[Theorem]:
+def theorems_of_book(book: Book) -> list[Theorem]:
     """The theorems of all chapters."""
-    return [theorem for chapter in book.chapters.values() for theorem in theorems(chapter)]
+    return [
+        theorem for chapter in book.chapters.values() for theorem in theorems_of_chapter(chapter)
+    ]
 
 
 def faults(book: Book) -> list[str]:
     """What keeps a map from being a proof."""
-    listed = every(book)
+    listed = theorems_of_book(book)
     known = {each.label for each in book.theorems if each.kind == "prf:theorem"}
     lost = [f"{each.label} is no theorem" for each in listed if each.label not in known]
-    lacks = [f"{each.label}: {fault}" for each in listed for fault in lacking(each, book)]
+    lacks = [f"{each.label}: {fault}" for each in listed for fault in faults_of_map(each, book)]
     return lost + lacks + list(faults_between_theorems(listed, book))
 
 
-def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
+def faults_of_map(theorem: Theorem, book: Book) -> Iterator[str]:
     """What one map lacks: parts, displays, their proofs and their order."""
     claims = [clause.claim for clause in theorem.clauses]
     if not claims:
@@ -98,7 +100,11 @@ def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
         if not any(re.match(rf"{part}\b", claim) for claim in claims):
             yield f"part {part} has no clause"
     own = [equation.label for equation in book.chapter(theorem.chapter).equations]
-    known = {equation.label: kind(equation) for equation in book.equations if equation.label}
+    known = {
+        equation.label: verdict_of_display(equation)
+        for equation in book.equations
+        if equation.label
+    }
     for clause in theorem.clauses:
         yield from (f"{clause.claim}: {fault}" for fault in faults_of_clause(clause, known))
         steps = [own.index(label) for label in clause.labels if label in own]
@@ -106,7 +112,7 @@ def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
             yield f"{clause.claim}: not in the order of the chapter"
 
 
-def kind(equation: Equation) -> str:
+def verdict_of_display(equation: Equation) -> str:
     """The verdict of a display; of one at sizes, whether it is proved for all but those given."""
     fixed = equation.verdict == AT_SIZES and equation.scope == FIXED
     return FIXED if fixed else equation.verdict

@@ -27,10 +27,10 @@ from itertools import pairwise
 
 from texproof.inline import UNREAD
 from tools.book import Book, Cell, Chapter
-from tools.site.__main__ import DRAFT, pages, pages_in
-from tools.site.pdf import chromium
-from tools.site.serve import serving
-from tools.slices import called, needed
+from tools.site.__main__ import DRAFT, build_pages, pages_in
+from tools.site.pdf import chromium_path
+from tools.site.serve import serve_folder
+from tools.slices import called_name, needed_statements
 
 WINDOW = {"width": 1280, "height": 800}
 DATA = {
@@ -93,9 +93,9 @@ def of_data(chapter: Chapter) -> set[str]:
         before += own
         name = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
         if name:
-            kept = needed(before, lambda one, own=own: one in own)
+            kept = needed_statements(before, lambda one, own=own: one in own)
             calls = (node for one in kept for node in ast.walk(one) if isinstance(node, ast.Call))
-            if any(called(call) in DATA for call in calls):
+            if any(called_name(call) in DATA for call in calls):
                 result.add(name)
     return result
 
@@ -116,7 +116,7 @@ def lead_ins(chapter: Chapter) -> list[str]:
     return [end for end in ends if PRONOUN.match(end) and len(end.split()) <= FEW]
 
 
-def line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
+def measures_line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
     """The measures of a chapter."""
     numbered = {str(each.label) for each in chapter.equations} & book.numbered
     read = sum(kind != UNREAD for kind, _ in chapter.formulas)
@@ -125,7 +125,7 @@ def line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
         chapter.name,
         f"{page.height / WINDOW['height']:.1f}",
         str(page.words),
-        *(shown(page.screen(names)) for names in (None, of_data(chapter))),
+        *(in_screens(page.screen(names)) for names in (None, of_data(chapter))),
         f"{page.run():.1f}",
         str(len(numbered)),
         f"{cited:.0f} %",
@@ -134,12 +134,12 @@ def line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
     )
 
 
-def shown(screen: float | None) -> str:
+def in_screens(screen: float | None) -> str:
     """Where something stands, in screens."""
     return "none" if screen is None else f"{screen:.1f}"
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
+def aligned_table(rows: list[tuple[str, ...]]) -> str:
     """Rows of words as a text, the first column to the left and the others to the right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -147,7 +147,7 @@ def table(rows: list[tuple[str, ...]]) -> str:
     )
 
 
-def seen(address: str, browser) -> Page:
+def measure_page(address: str, browser) -> Page:
     """What Chromium shows of a page."""
     page = browser.new_page(viewport=WINDOW)
     page.goto(address)
@@ -164,18 +164,18 @@ def main(names: list[str]) -> None:
 
     book = Book()
     chapters = [book.chapter(name) for name in names or book.chapters]
-    if chromium() is None:
+    if chromium_path() is None:
         sys.exit("Chromium is not installed: it measures the pages.")
-    if code := pages():
+    if code := build_pages():
         sys.exit(code)
     rows: list[tuple[str, ...]] = [HEADS, AIMS]
-    with serving(pages_in(DRAFT)) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium())
+    with serve_folder(pages_in(DRAFT)) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path())
         for chapter in chapters:
-            page = seen(f"{address}chapters/{chapter.name}.html", browser)
-            rows.append(line(book, chapter, page))
+            page = measure_page(f"{address}chapters/{chapter.name}.html", browser)
+            rows.append(measures_line(book, chapter, page))
         browser.close()
-    print(table(rows))
+    print(aligned_table(rows))
 
 
 if __name__ == "__main__":

@@ -51,13 +51,13 @@ ISE = re.compile(r"is(?=(?:e|ed|es|er|ers|ing|able|ation|ations)$)")
 IZE = re.compile(r"iz(?=(?:e|ed|es|er|ers|ing|able|ation|ations)$)")
 
 
-def words(text):
+def words_of_text(text):
     """The words of a text without its formulas, code and addresses."""
     matches = WORD.findall(NOT_PROSE.sub(" ", text).replace("\u2019", "'"))
     return [word.removesuffix("'s") for word in matches if not CAPITALS.match(word)]
 
 
-def texts():
+def texts_to_spell():
     """(place, text) of all that is spelt."""
     make_if_stale()
     for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("pages/*.md"), *ROOT.glob("texproof/*.md")]):
@@ -65,13 +65,13 @@ def texts():
             yield path.name, path.read_text("utf8")
     for pattern in WRITERS:
         for path in sorted(ROOT.glob(pattern)):
-            yield from sentences(path)
+            yield from sentences_of_program(path)
     for chapter in Book().chapters.values():
         yield from chapter_texts(chapter)
     for folder in CODE:
         for path in sorted((ROOT / folder).glob("**/*.py")):
             if "node_modules" not in path.parts:
-                yield from documented(path)
+                yield from documentation_of_module(path)
 
 
 def chapter_texts(chapter):
@@ -86,10 +86,10 @@ def chapter_texts(chapter):
         shown = cell.metadata.get("mystnb", {})
         yield place, shown.get("figure", {}).get("caption", "")
         yield place, shown.get("image", {}).get("alt", "")
-        yield from ((place, text) for text in reasons(ast.parse(cell.code)))
+        yield from ((place, text) for text in reasons_of_calls(ast.parse(cell.code)))
 
 
-def reasons(tree):
+def reasons_of_calls(tree):
     """What calls are told in words: strings of two words or more with no formula outside $."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
@@ -101,7 +101,7 @@ def reasons(tree):
                         yield part.value
 
 
-def sentences(path):
+def sentences_of_program(path):
     """(place, text) of the strings of a program that begin as a sentence or a page does."""
     for node in ast.walk(ast.parse(path.read_text("utf8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -109,7 +109,7 @@ def sentences(path):
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", FIELD.sub(" ", node.value)
 
 
-def documented(path):
+def documentation_of_module(path):
     """(place, text) of a module's docstrings and comments."""
     source = path.read_text("utf8")
     for node in ast.walk(ast.parse(source)):
@@ -127,7 +127,7 @@ def dictionary(name):
     return Hunspell("index", hunspell_data_dir=str(DICTIONARIES / name))
 
 
-def right(word):
+def is_right(word):
     """Whether a word is English with the spelling of Oxford."""
     british, american = dictionary("dictionary-en-gb").spell, dictionary("dictionary-en").spell
     if IZE.search(word) and american(word):
@@ -139,10 +139,10 @@ def faults(texts, own):
     """Lines that say which words no dictionary has, and which of the project's nobody uses."""
     used = set()
     for place, text in texts:
-        for word in words(text):
+        for word in words_of_text(text):
             allowed = {word, word[0].lower() + word[1:]} & set(own)
             used |= allowed
-            if not allowed and not right(word):
+            if not allowed and not is_right(word):
                 label = re.search(rf"\beqs?\. [\w-]*\b{word}\b[\w-]*", text)
                 hint = f"; a label stands in brackets, ({label[0]})" if label else ""
                 yield (
@@ -154,6 +154,6 @@ def faults(texts, own):
 
 
 if __name__ == "__main__":
-    found = [*faults(texts(), PROJECT.read_text("utf8").split())]
+    found = [*faults(texts_to_spell(), PROJECT.read_text("utf8").split())]
     print(*found, sep="\n", end="\n" if found else "")
     sys.exit(bool(found))

@@ -49,7 +49,7 @@ class Row:
     supports: list[str]
 
 
-def rows(chapter):
+def support_rows(chapter):
     """The rows of a chapter."""
     path = FOLDER / f"{chapter}.txt"
     lines = path.read_text("utf8").splitlines() if path.exists() else []
@@ -77,9 +77,9 @@ def needs_support(sentence):
     return bool(NEEDED.search(PLACES.sub(" ", text)))
 
 
-def drawn(number, seed):
+def random_rows(number, seed):
     """Rows of all chapters, drawn without replacement."""
-    every = [row for chapter in Book().chapters for row in rows(chapter)]
+    every = [row for chapter in Book().chapters for row in support_rows(chapter)]
     return random.Random(seed).sample(every, min(number, len(every)))
 
 
@@ -89,7 +89,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, required=True, help="of the draw")
     given = parser.parse_args()
     chapters = Book().chapters
-    for row in drawn(given.draw, given.seed):
+    for row in random_rows(given.draw, given.seed):
         every = sentences(chapters[row.chapter])
         (sentence,) = [one for one in every if one.startswith(row.begins)]
         print(f"{row.chapter}: {sentence}\n    {'; '.join(row.supports)}\n")

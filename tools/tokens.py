@@ -37,19 +37,19 @@ class Place:
     others: tuple[str, ...]
 
 
-def places(text: str, data: dict[str, Any]) -> list[Place]:
+def changeable_places(text: str, data: dict[str, Any]) -> list[Place]:
     """The places of a text; data are those of its statement."""
     result = []
-    for start, token, braced in pieces(text):
+    for start, token, braced in tokens_with_places(text):
         end = start + len(token)
         around = text[:start], text[end:]
-        others = tuple(other for other in instead(token, around, data) if other != token)
+        others = tuple(other for other in replacements_for(token, around, data) if other != token)
         if others:
             result.append(Place(start, end, braced, others))
     return result
 
 
-def pieces(text: str) -> Iterator[tuple[int, str, bool]]:
+def tokens_with_places(text: str) -> Iterator[tuple[int, str, bool]]:
     """Start of each token, the token, and whether it is an argument without braces."""
     left = 0  # arguments that the last command still takes
     for match in PIECE.finditer(text):
@@ -63,7 +63,7 @@ def pieces(text: str) -> Iterator[tuple[int, str, bool]]:
         left = TAKES.get(token, 0 if token == "{" else max(0, left - 1))
 
 
-def instead(token: str, around: tuple[str, str], data: dict[str, Any]) -> list[str]:
+def replacements_for(token: str, around: tuple[str, str], data: dict[str, Any]) -> list[str]:
     """What may stand in the place of a token: the likeliest mistake first."""
     before, after = around
     letters, sizes = dict(data.get("letters", ())), [size for size, *_ in data.get("sizes", ())]
@@ -79,31 +79,33 @@ def instead(token: str, around: tuple[str, str], data: dict[str, Any]) -> list[s
     if token in sizes:
         alone = before.endswith(("{", "^", "_")) or not before + after
         return [f"{token} - 1" if alone else f"({token} - 1)", *sizes]
-    return alike(token, data)
+    return names_alike(token, data)
 
 
-def alike(token: str, data: dict[str, Any]) -> list[str]:
+def names_alike(token: str, data: dict[str, Any]) -> list[str]:
     """The names of the same kind and shape as one that begins with a token."""
-    names = {head(name["latex"]): name for name in reversed(data.get("names", ()))}
+    names = {first_token(name["latex"]): name for name in reversed(data.get("names", ()))}
     names.pop("", None)  # those with an accent
     if token not in names or "program" in names[token]:
         return []
-    return [other for other, name in names.items() if form(name) == form(names[token])]
+    return [
+        other for other, name in names.items() if form_of_name(name) == form_of_name(names[token])
+    ]
 
 
-def head(latex: str) -> str:
+def first_token(latex: str) -> str:
     """The first token of a name; nothing where it is an accent, without meaning by itself."""
     match = PIECE.match(latex)
     return match[0] if match and not ARGUMENT.match(latex, match.end()) else ""
 
 
-def form(name: dict[str, Any]) -> tuple[Any, ...]:
+def form_of_name(name: dict[str, Any]) -> tuple[Any, ...]:
     """Kind, shape and indices of a name."""
     over = [size for _, size in name.get("over", ())]
     return name["kind"], name.get("shape"), over, name.get("takes"), "program" in name
 
 
-def changed(text: str, place: Place, other: str) -> str:
+def with_token_replaced(text: str, place: Place, other: str) -> str:
     """The text with another token at a place; without a transpose, nothing is raised."""
     before, after = text[: place.start], text[place.end :]
     if not other and text[place.start : place.end] == TRANSPOSE:

@@ -12,11 +12,13 @@ FIGURE = (
 )
 
 
-def figure(label, lines, pairs):
+def arc_diagram(label, lines, pairs):
     """The SVG of lines (key or None, text, address or None) and of pairs (from key, to key)."""
-    at = {key: middle(place) for place, (key, *_) in enumerate(lines)}
+    at = {key: line_middle(place) for place, (key, *_) in enumerate(lines)}
     words = (
-        linked(text, middle(place), address) if address else heading(text, middle(place))
+        linked_line(text, line_middle(place), address)
+        if address
+        else heading_line(text, line_middle(place))
         for place, (_, text, address) in enumerate(lines)
     )
     arcs = (arc(at[one], at[other]) for one, other in pairs)
@@ -25,7 +27,7 @@ def figure(label, lines, pairs):
     )
 
 
-def middle(place):
+def line_middle(place):
     """The height at which the middle of a line is."""
     return ROW * place + ROW / 2
 
@@ -40,12 +42,12 @@ def arc(start, end):
     )
 
 
-def heading(text, height):
+def heading_line(text, height):
     """A line that is no link."""
     return f'<text x="{DOTS + 10}" y="{height + 5}" font-weight="600">{text}</text>'
 
 
-def linked(text, height, address):
+def linked_line(text, height, address):
     """A dot and a text that leads to an address; a finger finds the whole line."""
     return (
         f'<a href="{address}"><rect x="{DOTS + 6}" y="{height - 12}" width="216" height="24"'

@@ -39,7 +39,7 @@ class Scratch(SphinxDirective):
     def run(self):
         """What the script replaces by a form."""
         place = '<p class="ask-scratch">A statement can be typed here where JavaScript runs.</p>'
-        return [nodes.raw("", place, format="html")] if answers(self.env.app) else []
+        return [nodes.raw("", place, format="html")] if can_answer(self.env.app) else []
 
 
 class Asking(SphinxPostTransform):
@@ -51,80 +51,84 @@ class Asking(SphinxPostTransform):
     def run(self, **settings):
         """Find the cells by their places in the notebook."""
         chapter = Path(self.env.docname).name
-        state = states(self.app).get(chapter)
+        state = recorded_states(self.app).get(chapter)
         if state is None:
             return
         run = {
             str(cell.place)
             for cell in book_in(self.app.srcdir).chapters[chapter].code
-            if packed.runs(cell)
+            if packed.may_run(cell)
         }
         for cell in list(self.document.findall(nodes.container)):
             place = str(cell.get("cell_index"))
             if cell.get("nb_element") == "cell_code" and place in state["attempts"]:
-                cell.append(nodes.raw("", form(place, state["attempts"][place]), format="html"))
+                cell.append(
+                    nodes.raw("", question_form(place, state["attempts"][place]), format="html")
+                )
             if cell.get("nb_element") == "cell_code" and place in run:
                 cell["ids"].append(f"cell-{place}")
 
 
-def form(cell, attempt):
+def question_form(cell, attempt):
     """The line, which is hidden until JavaScript is there."""
     return FORM.format(cell=cell, answer=html.escape(attempt["answer"]))
 
 
-def start(app):
+def start_recording(app):
     """Begin to ask the chapters what they tell their derivations."""
     app.live = None
     if app.builder.name == "html" and BROUGHT.exists():
-        unknown = recordings.copy_recordings(book_in(app.srcdir), folder(app))
-        command = [sys.executable, "-m", "tools.live.state", app.srcdir, folder(app), *unknown]
+        unknown = recordings.copy_recordings(book_in(app.srcdir), live_folder(app))
+        command = [sys.executable, "-m", "tools.live.state", app.srcdir, live_folder(app), *unknown]
         quiet = {**os.environ, "MPLBACKEND": "Agg"}
         app.live = subprocess.Popen(command if unknown else ["true"], cwd=ROOT, env=quiet)
 
 
-def answers(app):
+def can_answer(app):
     """Whether the pages of a build can answer; else they are static."""
     return app.live is not None
 
 
-def folder(app):
+def live_folder(app):
     """Where the files for the pages that ask are."""
     return Path(app.outdir) / "_live" / "state"
 
 
 @cache
-def states(app):
+def recorded_states(app):
     """What each chapter told its derivations, by its name; nothing where pages are static."""
-    if not answers(app):
+    if not can_answer(app):
         return {}
     if app.live.wait():
         raise RuntimeError("a chapter could not be run as far as its derivations need it")
     names = book_in(app.srcdir).chapters
-    return {name: json.loads((folder(app) / f"{name}.json").read_text("utf8")) for name in names}
+    return {
+        name: json.loads((live_folder(app) / f"{name}.json").read_text("utf8")) for name in names
+    }
 
 
 def recording_of(app, name):
     """What a chapter told its derivations; None where pages are static."""
-    return states(app).get(name)
+    return recorded_states(app).get(name)
 
 
 def add_script(app, pagename, templatename, context, doctree):
     """Let the chapters load the script for it, and what has a place for statements."""
     folder, _, name = pagename.rpartition("/")
-    parts = doctree.findall(nodes.raw) if doctree is not None and answers(app) else ()
+    parts = doctree.findall(nodes.raw) if doctree is not None and can_answer(app) else ()
     scratch = any("ask-scratch" in part.astext() for part in parts)
-    if scratch or (doctree is not None and folder == "chapters" and name in states(app)):
+    if scratch or (doctree is not None and folder == "chapters" and name in recorded_states(app)):
         script = type(app.builder.script_files[0])
         context["script_files"].append(script("_static/live.js", defer="defer"))
 
 
-def pack(site, book):
+def write_live_files(site, book):
     """Write what the browser's Python imports, and the code of the chapters, if the pages ask."""
     live = site / "_live"
     if not (live / "state").is_dir():
         return
-    packed.write(live / "mlbook.zip", packed.package())
-    packed.write(live / "cells.zip", packed.for_cells())
+    packed.write_zip(live / "mlbook.zip", packed.package_modules())
+    packed.write_zip(live / "cells.zip", packed.for_cells())
     (live / "cells").mkdir(exist_ok=True)
     for name, chapter in book.chapters.items():
         code = [[cell.place, cell.code] for cell in chapter.code]

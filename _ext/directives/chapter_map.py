@@ -7,7 +7,7 @@ from docutils import nodes
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
 
-from directives.arcs import figure
+from directives.arcs import arc_diagram
 
 MANY = 9  # chapters: a page that builds on more is about all of them
 
@@ -17,9 +17,9 @@ class Map(SphinxDirective):
 
     def run(self):
         """A list for each part."""
-        book = watched(self.env)
-        cites, lines = citations(book), []
-        for part, names in parts(book).items():
+        book = book_watched_by_page(self.env)
+        cites, lines = cited_chapters(book), []
+        for part, names in chapters_by_part(book).items():
             lines += [f"**{part}**", "", *(self.entry(name, book, cites) for name in names), ""]
         return self.parse_text_to_nodes("\n".join(lines))
 
@@ -42,16 +42,16 @@ class Arcs(SphinxDirective):
 
     def run(self):
         """The parts with their chapters, without front and back matter."""
-        book, lines = watched(self.env), []
-        for part, names in parts(book).items():
+        book, lines = book_watched_by_page(self.env), []
+        for part, names in chapters_by_part(book).items():
             if part not in ("Front", "Back"):
                 chapters = [book.chapters[name] for name in names]
                 lines += [(None, part, None), *map(self.line, chapters)]
         drawn = {key for key, *_ in lines}
-        cites = citations(book)
+        cites = cited_chapters(book)
         pairs = [(one, name) for name in cites for one in cites[name] if {one, name} <= drawn]
         label = "The chapters, and which builds on which"
-        return [nodes.raw("", figure(label, lines, pairs), format="html")]
+        return [nodes.raw("", arc_diagram(label, lines, pairs), format="html")]
 
     def line(self, chapter):
         """A chapter's name, title and address."""
@@ -60,7 +60,7 @@ class Arcs(SphinxDirective):
         return chapter.name, html.escape(chapter.title), address
 
 
-def watched(env):
+def book_watched_by_page(env):
     """The book, of which the page that is read shows something of every chapter."""
     book = book_in(env.srcdir)
     for name in ("_toc.yml", *(f"chapters/{one.path.name}" for one in book.chapters.values())):
@@ -68,7 +68,7 @@ def watched(env):
     return book
 
 
-def parts(book):
+def chapters_by_part(book):
     """{part: its chapters}, in order of the contents."""
     own = {f"chapters/{name}": name for name in book.chapters}
     return {
@@ -76,16 +76,16 @@ def parts(book):
     }
 
 
-def citations(book):
+def cited_chapters(book):
     """{chapter: the other chapters on which it builds}: it cites two of their equations or more."""
-    topics, result = {name: topic(chapter) for name, chapter in book.chapters.items()}, {}
+    topics, result = {name: label_prefix(chapter) for name, chapter in book.chapters.items()}, {}
     for name, chapter in book.chapters.items():
         cited = Counter(label.split("-")[0] for label in chapter.references)
         result[name] = [one for one in topics if one != name and cited[topics[one]] > 1]
     return result
 
 
-def topic(chapter):
+def label_prefix(chapter):
     """The word with which the labels of a chapter begin."""
     labels = [equation.label for equation in chapter.equations if equation.label]
     return Counter(label.split("-")[0] for label in labels).most_common(1)[0][0]

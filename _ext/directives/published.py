@@ -45,7 +45,7 @@ def prepare_launching(app, config):
         options.pop("launch_buttons", None)
 
 
-def describe(app, pagename, templatename, context, doctree):
+def add_description(app, pagename, templatename, context, doctree):
     """Give the template of a page its description and its picture."""
     tags = doctree.findall(nodes.meta) if doctree else ()
     description = (tag["content"] for tag in tags if tag.get("name") == "description")

@@ -7,10 +7,10 @@ from docutils import nodes
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
 
-from tools.proofs import clauses
+from tools.proofs import read_clauses
 
 
-def named(book, wanted):
+def checks_by_name(book, wanted):
     """(chapter, cell, equation) of each check that has a label, or whose code begins so."""
     for chapter in book.chapters.values():
         for cell in chapter.code:
@@ -28,7 +28,7 @@ class Check(SphinxDirective):
     def run(self):
         """The nodes of the cell that emitted it, without its number."""
         (wanted,) = self.arguments
-        for chapter, cell, equation in named(book_in(self.env.srcdir), wanted):
+        for chapter, cell, equation in checks_by_name(book_in(self.env.srcdir), wanted):
             self.env.note_dependency(f"chapters/{chapter.path.name}")
             markdown = equation.markdown.replace(f"$$ ({equation.label})", "$$")
             return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{markdown}")
@@ -73,7 +73,7 @@ class ProofMap(SphinxDirective):
     def run(self):
         """A line that names the theorem, and a list of its clauses."""
         book, (label,) = book_in(self.env.srcdir), self.arguments
-        clauses_shown = clauses("\n".join(self.content))
+        clauses_shown = read_clauses("\n".join(self.content))
         labels = {label for clause in clauses_shown for label in clause.labels}
         for chapter in book.chapters.values():
             if labels & {equation.label for equation in chapter.equations}:  # whose marks it shows

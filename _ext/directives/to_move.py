@@ -57,7 +57,7 @@ def depart_thing(translator, node):
     translator.body.append("</div>\n")
 
 
-def publish(app, exception):
+def copy_scripts(app, exception):
     """Put the scripts beside the pages, of which not every one loads them."""
     if not exception and app.builder.name == "html":
         shutil.copytree(SCRIPTS, Path(app.outdir) / "moving", dirs_exist_ok=True)

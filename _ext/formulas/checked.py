@@ -30,7 +30,7 @@ class Checked(SphinxRole):
         return [nodes.math(self.rawtext, latex, checked=label, home=f"chapters/{home.name}")], []
 
 
-def linked(translator, node, formula):
+def link_to_equation(translator, node, formula):
     """The HTML of a formula, as a link to the equation of which it is; a link has none inside."""
     inside, above = False, node.parent
     while above is not None and not inside:

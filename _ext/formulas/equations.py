@@ -13,7 +13,7 @@ from sphinx.domains.math import MathDomain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
 
-from formulas.breaks import button
+from formulas.breaks import break_button
 from formulas.katex import render_latex
 from texproof.statement import DEFINED, MARKS
 
@@ -73,7 +73,7 @@ class Marks(SphinxPostTransform):
             if equation["number"]:
                 label = equation["label"]
                 verdict = book_in(self.env.srcdir).equation(label).verdict
-                head = f'<details class="check {kind(verdict)}"'
+                head = f'<details class="check {verdict_class(verdict)}"'
                 text = text.replace(head, f'{head} id="check-{label}"', 1)
                 equation["verdict"] = verdict
             fold.replace_self(with_code(text, folded_code(equation)))
@@ -99,17 +99,17 @@ def with_code(text, code):
     return [nodes.raw("", p, format="html") if isinstance(p, str) else p for p in pieces]
 
 
-def kind(verdict):
+def verdict_class(verdict):
     """The class of what has a verdict."""
     return verdict.replace(" ", "-")
 
 
-def display(translator, node):
+def append_display(translator, node):
     """Append a display; beside it stand its number and the mark that opens its check."""
     folder, label = translator.builder.env.srcdir, node.get("breaks") or node.get("label")
-    text = button(folder, label)
+    text = break_button(folder, label)
     if "verdict" in node:
-        text = numbered(translator, node) + text
+        text = number_and_mark(translator, node) + text
     elif "breaks" not in node:
         katex.html_visit_displaymath(translator, node)
     formula = render_latex(node.astext(), {"displayMode": True})
@@ -118,11 +118,13 @@ def display(translator, node):
     raise nodes.SkipNode
 
 
-def numbered(translator, node):
+def number_and_mark(translator, node):
     """The number of a display, if it has one, and its mark."""
     verdict, label = node["verdict"], node["label"]
     number = katex.get_node_equation_number(translator, node)
     text = NUMBER.format(anchor=node["ids"][0], number=number) if number else ""
     if verdict != DEFINED:
-        text += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
+        text += MARK.format(
+            kind=verdict_class(verdict), label=label, verdict=verdict, mark=MARKS[verdict]
+        )
     return text

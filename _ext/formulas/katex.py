@@ -16,9 +16,9 @@ from node import NODE
 from sphinx.util import logging
 from sphinxcontrib import katex
 
-from formulas.checked import linked
-from formulas.lines import display
-from formulas.slim import certain, slim
+from formulas.checked import link_to_equation
+from formulas.lines import display_html
+from formulas.slim import required, slim_html
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ BASE = '<span class="base'  # what KaTeX keeps on one line
 def render_latex(latex, options=None):
     """HTML of a formula; a warning, and its source, where KaTeX cannot read it."""
     try:
-        return display(latex, RENDER) if options else slim(RENDER(latex, options))
+        return display_html(latex, RENDER) if options else slim_html(RENDER(latex, options))
     except katex.KaTeXError as error:
         logger.warning("%s in: %s", error, latex)
         return f"<code>{html.escape(latex)}</code>"
@@ -46,17 +46,17 @@ def sentence_formula(latex):
     return render_latex(latex)
 
 
-def inline(translator, node):
+def append_inline(translator, node):
     """Append a formula of a sentence to the page, with what the texts beside it leave to it."""
-    before, after = beside(node)
-    opens = certain(OPENS.search(before))[0] if isinstance(before, nodes.Text) else ""
-    stops = certain(STOPS.match(after))[0] if isinstance(after, nodes.Text) else ""
-    formula = linked(translator, node, sentence_formula(node.astext()))
-    translator.body.append(held(opens, formula, stops))
+    before, after = neighbours(node)
+    opens = required(OPENS.search(before))[0] if isinstance(before, nodes.Text) else ""
+    stops = required(STOPS.match(after))[0] if isinstance(after, nodes.Text) else ""
+    formula = link_to_equation(translator, node, sentence_formula(node.astext()))
+    translator.body.append(hold_together(opens, formula, stops))
     raise nodes.SkipNode
 
 
-def beside(node):
+def neighbours(node):
     """The nodes directly before and after a node; None where there is none."""
     if node.parent is None:  # the address of a source, whose node its maker does not place
         return None, None
@@ -65,7 +65,7 @@ def beside(node):
     return siblings[place - 1], siblings[place + 1]
 
 
-def held(before, formula, after):
+def hold_together(before, formula, after):
     """A formula with the brackets and stops at its ends; a line breaks inside it alone."""
     if not before + after:
         return formula
@@ -78,7 +78,7 @@ def held(before, formula, after):
 
 def left_over(node):
     """A text without the brackets and stops that go with a formula before or after it."""
-    before, after = beside(node)
+    before, after = neighbours(node)
     text = node.astext()
     if isinstance(before, nodes.math):
         text = STOPS.sub("", text, count=1)

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from html import escape
 
-from formulas.slim import Span, certain, drawn, heard_alone, raw
+from formulas.slim import Span, mathml_of, required, simplified_html, visible_span
 
 MARKS = re.compile(r"\\(?:begin|end)\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[{}&]|[^\\{}&]+", re.S)
 REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)
@@ -17,41 +17,44 @@ SHORT = 12  # letters: what fewer than these stand between two brackets stays to
 STRUT = re.compile(r"height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?")
 
 
-def display(latex, render):
+def display_html(latex, render):
     """HTML of a display; `render` is KaTeX."""
-    mathml = heard_alone(render(latex, {"displayMode": True, "output": "mathml"}))
-    shown = looks(latex, render)
+    mathml = mathml_of(render(latex, {"displayMode": True, "output": "mathml"}))
+    shown = visible_html(latex, render)
     return f'<span class="katex-display"><span class="katex">{mathml}{shown}</span></span>'
 
 
-def looks(latex, render):
+def visible_html(latex, render):
     """What is seen of a display."""
-    shown = "".join(block(part, render) for part in blocks(latex.strip()))
+    shown = "".join(block_html(part, render) for part in split_blocks(latex.strip()))
     return f'<span class="katex-html lines" aria-hidden="true">{shown}</span>'
 
 
-def blocks(latex):
+def split_blocks(latex):
     """What stands below each other: hypotheses, and a chain."""
-    inside = within("gathered", latex)
-    return [part.strip() for part in split(inside, r"\\")] if inside else [latex]
+    inside = environment_body("gathered", latex)
+    return [part.strip() for part in split_outside_braces(inside, r"\\")] if inside else [latex]
 
 
-def block(latex, render):
+def block_html(latex, render):
     """HTML of a chain, or of a line of its own."""
-    inside = within("aligned", latex)
+    inside = environment_body("aligned", latex)
     if not inside:
-        return f'<span class="line">{typeset(latex, render)}</span>'
-    chain = "".join(row(split(part, "&"), render) for part in split(inside, r"\\"))
+        return f'<span class="line">{cell_html(latex, render)}</span>'
+    chain = "".join(
+        row_html(split_outside_braces(part, "&"), render)
+        for part in split_outside_braces(inside, r"\\")
+    )
     return f'<span class="chain">{chain}</span>'
 
 
-def within(name, latex):
+def environment_body(name, latex):
     """What stands in an environment, if this is all there is."""
     match = re.fullmatch(rf"\\begin{{{name}}}(.*)\\end{{{name}}}", latex, re.S)
     return match and match[1]
 
 
-def split(latex, sign):
+def split_outside_braces(latex, sign):
     """The parts between two signs, of which those in braces or environments are none."""
     parts, deep = [""], 0
     for mark in MARKS.findall(latex):
@@ -63,68 +66,70 @@ def split(latex, sign):
     return parts
 
 
-def row(cells, render):
+def row_html(cells, render):
     """HTML of a row: what stands on the left, the sign and what it leads to, and why."""
     left, right, *others = map(str.strip, cells)
-    reason = certain(REASON.fullmatch(others[-1]))[1] if others else ""
+    reason = required(REASON.fullmatch(others[-1]))[1] if others else ""
     return (
         '<span class="line">'
-        + (f'<span class="left">{typeset(left, render)}</span>' if left else "")
-        + f'<span class="right">{typeset("{}" + right, render)}</span>'
-        + (f'<span class="why">{words(reason, render)}</span>' if reason else "")
+        + (f'<span class="left">{cell_html(left, render)}</span>' if left else "")
+        + f'<span class="right">{cell_html("{}" + right, render)}</span>'
+        + (f'<span class="why">{reason_html(reason, render)}</span>' if reason else "")
         + "</span>"
     )
 
 
 @cache  # of the changes of a formula, each leaves most of its cells as they are
-def words(text, render):
+def reason_html(text, render):
     """HTML of a reason, whose formulas stand between dollars."""
     parts = text.split("$")
     parts[::2] = [escape(part, quote=False).replace("'", APOSTROPHE) for part in parts[::2]]
-    parts[1::2] = [drawn(raw(render(part, {"output": "html"}))) for part in parts[1::2]]
+    parts[1::2] = [
+        simplified_html(visible_span(render(part, {"output": "html"}))) for part in parts[1::2]
+    ]
     return "".join(parts)
 
 
 @cache
-def typeset(latex, render):
+def cell_html(latex, render):
     """HTML of a cell, in parts between which a line may end; of a list first behind a comma."""
-    root = raw(render(rf"\displaystyle {latex}", {"output": "html"}))
-    members = [drawn(Span(inside=parts)) for parts in pieces(root.inside)]
+    root = visible_span(render(rf"\displaystyle {latex}", {"output": "html"}))
+    members = [simplified_html(Span(inside=parts)) for parts in breakable_parts(root.inside)]
     if members[1:]:
         members = [f'<span class="list">{one}</span>' for one in members]
     return "".join(members)
 
 
-def pieces(bases):
+def breakable_parts(bases):
     """The members of a list, each in its parts, of which a new one begins with an operator."""
-    parts = [(part, base.inside[0]) for base in bases for part in flat(base.inside[1:])]
-    kept = together([part for part, _ in parts])
+    parts = [(part, base.inside[0]) for base in bases for part in flatten_brackets(base.inside[1:])]
+    kept = kept_together([part for part, _ in parts])
     lines_of_pieces: list[list[list[tuple[Span, Span]]]] = [[[]]]
     comma = False
     for (part, strut), keep in zip(parts, kept, strict=True):
         piece = lines_of_pieces[-1][-1]
         if comma and not keep and not part.has("mspace"):
             lines_of_pieces.append([[]])
-        elif operator(part) and not keep and any(seen(one) for one, _ in piece):
+        elif is_operator(part) and not keep and any(is_visible(one) for one, _ in piece):
             spaces: list[tuple[Span, Span]] = []
             while piece[-1][0].has("mspace"):
                 spaces.insert(0, piece.pop())
             lines_of_pieces[-1].append(spaces)
         lines_of_pieces[-1][-1].append((part, strut))
         comma = part.has("mpunct") or (comma and part.has("mspace"))
-    return [[base(piece) for piece in member] for member in lines_of_pieces]
+    return [[base_span(piece) for piece in member] for member in lines_of_pieces]
 
 
-def flat(parts):
+def flatten_brackets(parts):
     """The parts, with those between brackets that grow for themselves."""
     for part in parts:
         if part.has("minner") and not part.style:
-            yield from flat(part.inside)
+            yield from flatten_brackets(part.inside)
         else:
             yield part
 
 
-def together(parts):
+def kept_together(parts):
     """Whether each part is between brackets that hold little."""
     kept, opened = [False] * len(parts), []
     for place, part in enumerate(parts):
@@ -132,31 +137,33 @@ def together(parts):
             opened.append(place)
         elif part.has("mclose") and opened:
             start = opened.pop()
-            if sum(len(text(one)) for one in parts[start:place]) < SHORT:
+            if sum(len(letters_of(one)) for one in parts[start:place]) < SHORT:
                 kept[start : place + 1] = [True] * (place + 1 - start)
     return kept
 
 
-def operator(part):
+def is_operator(part):
     """Whether this is a sign before which a line may end."""
     return part.has("mbin") or part.has("mrel")
 
 
-def seen(part):
+def is_visible(part):
     """Whether there is anything to see of it."""
-    return bool(text(part)) or "<" in "".join(one for one in part.inside if isinstance(one, str))
-
-
-def text(part):
-    """The letters of a part."""
-    return "".join(
-        text(one) if isinstance(one, Span) else one.strip("\u200b ") for one in part.inside
+    return bool(letters_of(part)) or "<" in "".join(
+        one for one in part.inside if isinstance(one, str)
     )
 
 
-def base(piece):
+def letters_of(part):
+    """The letters of a part."""
+    return "".join(
+        letters_of(one) if isinstance(one, Span) else one.strip("\u200b ") for one in part.inside
+    )
+
+
+def base_span(piece):
     """Parts that stay on one line, as high and as deep as the highest and the deepest asks for."""
-    sizes = [certain(STRUT.match(strut.style)).groups() for _, strut in piece]
+    sizes = [required(STRUT.match(strut.style)).groups() for _, strut in piece]
     low = min(float(below or 0) for _, below in sizes)
     high = max(float(height) + float(below or 0) for height, below in sizes)
     style = f"height:{high - low:.4g}em;" + f"vertical-align:{low:g}em;" * bool(low)

@@ -32,7 +32,7 @@ SHIFT = re.compile(
 HEIGHT = re.compile(r"height:(-?[\d.]+)em;")
 
 
-def certain(match: re.Match[str] | None) -> re.Match[str]:
+def required(match: re.Match[str] | None) -> re.Match[str]:
     """A match that KaTeX's output always has."""
     if match is None:
         raise ValueError("KaTeX writes its output in another way than this module reads it")
@@ -67,36 +67,36 @@ def style_sheet():
 
 
 @cache
-def slim(formula):
+def slim_html(formula):
     """The same formula in fewer elements."""
-    tree = read(formula)
+    tree = parse_html(formula)
     is_display = tree.get("class") == "katex-display"
     mathml, html = tree[0] if is_display else tree
-    shown = f'<span class="katex-html" aria-hidden="true">{drawn(span_of(html))}</span>'
+    shown = f'<span class="katex-html" aria-hidden="true">{simplified_html(span_of(html))}</span>'
     slimmed = f'<span class="katex">{screen_reader_mathml(mathml[0])}{shown}</span>'
     return f'<span class="katex-display">{slimmed}</span>' if is_display else slimmed
 
 
-def read(formula):
+def parse_html(formula):
     """The element of a formula; what its names belong to, HTML knows by itself."""
     for namespace in NAMESPACES:
         formula = formula.replace(f' xmlns="{namespace}"', "")
     return ElementTree.fromstring(formula)
 
 
-def heard_alone(formula):
+def mathml_of(formula):
     """The MathML of a formula that KaTeX wrote as MathML alone."""
-    return screen_reader_mathml(read(formula)[0])
+    return screen_reader_mathml(parse_html(formula)[0])
 
 
-def raw(formula):
+def visible_span(formula):
     """What is seen of a formula that KaTeX wrote for the eye alone."""
-    return span_of(read(formula)[0])
+    return span_of(parse_html(formula)[0])
 
 
-def drawn(root):
+def simplified_html(root):
     """HTML of what is seen, in few elements."""
-    simplify(root)
+    simplify_span(root)
     return "".join(map(str, root.inside))
 
 
@@ -105,11 +105,11 @@ def screen_reader_mathml(math):
     formula, latex = math[0]
     math.set("data-tex", latex.text.strip())
     math[:] = [formula]
-    heard(math)
+    simplify_mathml(math)
     return ElementTree.tostring(math, "unicode", short_empty_elements=False)
 
 
-def heard(node):
+def simplify_mathml(node):
     """Leave out, in place, spaces and groups that group nothing."""
     node.attrib = {
         key: value
@@ -118,7 +118,7 @@ def heard(node):
     }
     children = []
     for child in node:
-        heard(child)
+        simplify_mathml(child)
         group = child.tag in ("mrow", "mstyle") and not child.attrib
         fenced = len(child) and child[0].get("fence")
         empty = child.tag == "mspace" or (child.tag == "mtext" and not child.text.strip())
@@ -140,11 +140,11 @@ def span_of(element):
     return Span(element.get("class", "").split(), element.get("style", ""), inside)
 
 
-def simplify(span):
+def simplify_span(span):
     """Leave out, in place and from within, what changes nothing."""
     for child in span.inside:
         if isinstance(child, Span):
-            simplify(child)
+            simplify_span(child)
     simplify_classes(span)
     if span.has("vlist-t"):
         stack_rows(span)
@@ -189,7 +189,7 @@ def stack_rows(table):
 
 def height_in_em(part):
     """Height of a part, in em, as text; what is negative or not there has none."""
-    return f"{max(0, float(certain(HEIGHT.fullmatch(part.style))[1])):g}" if part else "0"
+    return f"{max(0, float(required(HEIGHT.fullmatch(part.style))[1])):g}" if part else "0"
 
 
 def join_texts(parts):
@@ -252,7 +252,7 @@ def as_shifted_text(part):
 
 def shift_of(row_style, style, factor):
     """The style of text that stands where a row has it, in units of its own smaller size."""
-    top, left, right = (float(x or 0) for x in certain(SHIFT.match(row_style)).groups())
+    top, left, right = (float(x or 0) for x in required(SHIFT.match(row_style)).groups())
     strut = re.search(r"--p:([\d.]+)em", row_style)
     shift = (top + (float(strut[1]) if strut else 3)) / factor
     style = f"position:relative;top:{shift:.4g}em;" + style

@@ -20,7 +20,7 @@ from sphinx import addnodes
 
 from tools.book import ROOT
 from tools.breaks import path_of
-from tools.hashes import hashed
+from tools.hashes import hash_files
 
 NAMED = (nodes.title, nodes.caption, nodes.term)  # words that a reference may show
 FILE = "pages.pickle"
@@ -46,15 +46,15 @@ def name_code(app, config):
     paths = [Path(place) for place in places if place]
     own = [path for path in paths if ROOT in path.parents and ".venv" not in path.parts]
     names = {path.relative_to(ROOT).as_posix() for path in own}
-    config.mlbook_code = hashed([*sorted(names), "_ext/package-lock.json"])  # KaTeX, too
+    config.mlbook_code = hash_files([*sorted(names), "_ext/package-lock.json"])  # KaTeX, too
 
 
-def notes(app):
+def notes_of_build(app):
     """What is noted of the pages of a build."""
     return app.written
 
 
-def begin(app):
+def load_notes(app):
     """Take what was noted of the pages when they were written."""
     path = Path(app.doctreedir) / FILE
     app.written = pickle.loads(path.read_bytes()) if path.exists() else Written()
@@ -66,10 +66,10 @@ def note_facts(app, doctree):
     env = app.env
     if not hasattr(env, "mlbook_facts"):
         env.mlbook_facts = {}
-    env.mlbook_facts[env.docname] = digest([*facts(doctree)])
+    env.mlbook_facts[env.docname] = hash_of([*targets_of_page(doctree)])
 
 
-def facts(doctree):
+def targets_of_page(doctree):
     """Each place of a page to which a reference can lead, with all that it says of itself."""
     for node in doctree.findall(nodes.Element):
         if node.get("ids") or isinstance(node, addnodes.desc_signature):
@@ -84,7 +84,7 @@ def facts(doctree):
             )
 
 
-def forget(app, env, docname):
+def forget_page(app, env, docname):
     """Forget a page that is read again, or gone."""
     getattr(env, "mlbook_facts", {}).pop(docname, None)
 
@@ -93,61 +93,61 @@ def shown_elsewhere(app, env):
     """The pages to write besides those that were read: they show what has changed."""
     before = getattr(env, "mlbook_shown", {})
     env.mlbook_shown = now = {
-        "contents": contents(env),
-        "sources": digest([*map(cited, env.get_domain("cite").citations)]),
-        "pages": {name: page(env, name) for name in env.found_docs},
-        "own": {name: own(app, name) for name in env.found_docs},
+        "contents": table_of_contents(env),
+        "sources": hash_of([*map(citation_text, env.get_domain("cite").citations)]),
+        "pages": {name: page_facts(env, name) for name in env.found_docs},
+        "own": {name: questions_and_breaks(app, name) for name in env.found_docs},
     }
     written, every = app.written, set(env.found_docs)
     written.keep(every)
     if before.get("contents") != now["contents"] or set(written.links) != every:
         return sorted(every)
-    moved = differing(before["pages"], now["pages"])
+    moved = pages_that_differ(before["pages"], now["pages"])
     again = {name for name, leads in written.links.items() if leads & moved}
-    again |= differing(before["own"], now["own"])
+    again |= pages_that_differ(before["own"], now["own"])
     if before["sources"] != now["sources"]:
         cite = env.get_domain("cite")
         again |= {one.docname for one in (*cite.citation_refs, *cite.bibliographies)}
     return sorted(again & every)
 
 
-def cited(citation):
+def citation_text(citation):
     """What pages show of a source."""
     entry = citation.entry
     people = [str(person) for those in entry.persons.values() for person in those]
     return citation.citation_id, citation.key, sorted(entry.fields.items()), people
 
 
-def differing(one, other):
+def pages_that_differ(one, other):
     """The pages of which not the same is said."""
     return {name for name in {*one, *other} if one.get(name) != other.get(name)}
 
 
-def contents(env):
+def table_of_contents(env):
     """What the contents beside each page show: the pages in their order, numbers and titles."""
     numbers = {name: env.toc_secnumbers.get(name, {}).get("") for name in env.found_docs}
     titles = {name: str(env.titles[name]) for name in env.found_docs}
     below = {name: env.toctree_includes.get(name) for name in env.found_docs}
-    return digest([sorted(each.items()) for each in (numbers, titles, below)])
+    return hash_of([sorted(each.items()) for each in (numbers, titles, below)])
 
 
-def page(env, name):
+def page_facts(env, name):
     """What other pages show of one: titles, labels and numbers."""
     numbers = env.toc_secnumbers.get(name), env.toc_fignumbers.get(name)
-    return digest([env.mlbook_facts.get(name), str(env.titles[name]), numbers])
+    return hash_of([env.mlbook_facts.get(name), str(env.titles[name]), numbers])
 
 
-def own(app, name):
+def questions_and_breaks(app, name):
     """What a page shows that is not in its source: what a reader may ask, and may break."""
     folder, _, chapter = name.rpartition("/")
     if folder != "chapters":
         return ""
     breaks = path_of(chapter)
     stored = breaks.read_bytes() if breaks.exists() else b""
-    return digest([recording_of(app, chapter), sha256(stored).hexdigest()])
+    return hash_of([recording_of(app, chapter), sha256(stored).hexdigest()])
 
 
-def digest(value):
+def hash_of(value):
     """The hash of what is said."""
     return sha256(repr(value).encode()).hexdigest()
 
@@ -170,7 +170,7 @@ def note_sheets(app, pagename, templatename, context, doctree):
     app.written.sheets[pagename] = [one.filename.removeprefix("_static/") for one in sheets]
 
 
-def finish(app, exception):
+def finish_build(app, exception):
     """Keep what was noted, take pages away whose sources are gone, and name the style sheets."""
     if app.builder.name != "html":
         return

@@ -17,7 +17,7 @@ from docutils import nodes
 from formulas.katex import sentence_formula
 from sphinx import addnodes, search
 
-from links.current import notes
+from links.current import notes_of_build
 
 UNREAD = (nodes.literal_block, nodes.doctest_block, nodes.raw, nodes.comment, nodes.image)
 BLOCKS = (nodes.paragraph, nodes.entry, nodes.caption, nodes.term, nodes.title, nodes.field_name)
@@ -36,7 +36,7 @@ class Sections(search.IndexBuilder):
 
     def __init__(self, *args):
         super().__init__(*args)
-        self.found = notes(self.env.app).found  # (parts, homes, terms) of each page
+        self.found = notes_of_build(self.env.app).found  # (parts, homes, terms) of each page
 
     def feed(self, docname, filename, title, doctree):
         """Take the parts of a page."""
@@ -47,7 +47,7 @@ class Sections(search.IndexBuilder):
 
     def prune(self, docnames):
         """Forget the pages that are gone, or will be fed."""
-        notes(self.env.app).keep(docnames)
+        notes_of_build(self.env.app).keep(docnames)
 
     def load(self, stream, format):
         """Take nothing of the script: what was fed by earlier builds is kept with the pages."""
@@ -141,7 +141,7 @@ class Reader:
             if isinstance(part, nodes.math_block | nodes.caption):
                 self.read(part)
             elif isinstance(part, nodes.raw) and '"mlbook-table"' in part.astext():
-                self.say("".join(f"{row}\n" for row in worded(part.astext())))
+                self.say("".join(f"{row}\n" for row in rows_in_words(part.astext())))
 
     def say(self, text):
         """Add to the prose of the part that is open."""
@@ -210,16 +210,16 @@ class Reader:
 def plain_letters(latex):
     """A formula of a sentence as plain letters."""
     mathml = re.search(r"<math.*?</math>", sentence_formula(latex), re.S)
-    return letters(ElementTree.fromstring(mathml[0])) if mathml else latex
+    return letters_of_formula(ElementTree.fromstring(mathml[0])) if mathml else latex
 
 
-def letters(node):
+def letters_of_formula(node):
     """The letters of a formula, with a sign in a fraction and before an exponent."""
     sign = {"mfrac": "/", "msup": "^"}.get(node.tag, "")
-    return sign.join(filter(None, [node.text or "", *map(letters, node)]))
+    return sign.join(filter(None, [node.text or "", *map(letters_of_formula, node)]))
 
 
-def worded(table):
+def rows_in_words(table):
     """The rows of a table in HTML that have a cell of several words."""
     for row in re.findall(r"<tr>(.*?)</tr>", table, re.S):
         cells = [html.unescape(TAG.sub("", cell)).strip() for cell in CELL.findall(row)]

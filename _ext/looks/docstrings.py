@@ -15,7 +15,7 @@ CHAPTER = re.compile(r"\bchapters/(\w+)\.ipynb\b")
 TITLE = re.compile(r"^(\S.*)\n-+$", re.M)
 
 
-def prepared(text):
+def docstring_as_rst(text):
     """The text of a docstring as reStructuredText with numpydoc's sections."""
     title, blocks = "", []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
@@ -32,32 +32,32 @@ def as_read(block, title):
     if block.startswith("    ") and not title:
         return f".. code-block:: text\n\n{block}"
     if title in NAMED:  # napoleon writes names and types itself
-        return BELOW.sub(lambda match: prose(match[0]), block)
-    return prose(block)
+        return BELOW.sub(lambda match: prose_as_rst(match[0]), block)
+    return prose_as_rst(block)
 
 
-def prose(text):
+def prose_as_rst(text):
     """Text with its equations and chapters as links and its other signs as they are."""
-    linked = EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+    linked = EQUATION.sub(r":eq:`\1`", MARKUP.sub(escape_name, text))
     linked = re.sub(r"\((:eq:`[^`]*`)\)", r"\1", linked)  # the number has parentheses of its own
     return CHAPTER.sub(r":doc:`/chapters/\1`", linked)
 
 
-def plain(match):
+def escape_name(match):
     """A name between backticks, apart from the letters that follow, or a sign of the text."""
     name, letter, sign = match.groups()
     return f"\\{sign}" if sign else name + ("\\ " if letter else "")
 
 
-def prepare(app, what, name, thing, options, lines):
+def prepare_lines(app, what, name, thing, options, lines):
     """Prepare the lines of a docstring, in place.
 
     Of a property napoleon would read what stands before a colon in the first line as a type.
     """
-    lines[:] = [""] * (what == "property") + prepared("\n".join(lines)).split("\n")
+    lines[:] = [""] * (what == "property") + docstring_as_rst("\n".join(lines)).split("\n")
 
 
-def belong(app, doctree):
+def attach_to_page(app, doctree):
     """Let every part belong to its page: those of docstrings belong to one that holds the book."""
     for node in doctree.findall():
         node.document = doctree
@@ -67,6 +67,6 @@ def setup(app):
     """Register the above with Sphinx, ahead of napoleon."""
     app.setup_extension("sphinx.ext.autodoc")
     app.setup_extension("sphinx.ext.napoleon")
-    app.connect("autodoc-process-docstring", prepare, priority=400)
-    app.connect("doctree-read", belong)
+    app.connect("autodoc-process-docstring", prepare_lines, priority=400)
+    app.connect("doctree-read", attach_to_page)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

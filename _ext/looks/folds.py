@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 from docutils import nodes
-from formulas.equations import kind
+from formulas.equations import verdict_class
 from sphinx.util import logging
 
 from texproof.statement import DEFINED, MARKS
@@ -28,7 +28,7 @@ KIND = '{} <span class="mark {}">{}</span><span class="visually-hidden"> {}</spa
 log = logging.getLogger(__name__)
 
 
-def mark(app, doctree):
+def mark_folds(app, doctree):
     """Give the sections that are folds their class, and refuse folds that are malformed."""
     path = Path(app.env.doc2path(app.env.docname))
     if path.suffix != ".ipynb":
@@ -39,7 +39,7 @@ def mark(app, doctree):
     places = {fold.heading.place for fold in folds(cells)}
     for section in doctree.findall(nodes.section):
         place = (section.line or 0) // CELL - 1
-        if place in places and not within(section):
+        if place in places and not is_within_fold(section):
             section["classes"].append(TAG)
             places.remove(place)  # its first heading begins the fold
 
@@ -49,7 +49,7 @@ def is_fold(node):
     return isinstance(node, nodes.section) and TAG in node["classes"]
 
 
-def within(node):
+def is_within_fold(node):
     """Whether a node stands inside a fold."""
     while node := node.parent:
         if is_fold(node):
@@ -57,18 +57,18 @@ def within(node):
     return False
 
 
-def worth(section):
+def count_marks(section):
     """The marks of the checks in a fold, counted; of a ledger, those that it counts."""
     marks: Counter[str] = Counter()
     for raw in section.findall(nodes.raw):
         marks.update(CHECK.findall(raw.astext()))
     for line in section.findall(nodes.paragraph):
         if not marks and (ledger := LEDGER.match(line.astext())):
-            marks.update({kind(name): int(n) for n, name in COUNT.findall(ledger[1])})
+            marks.update({verdict_class(name): int(n) for n, name in COUNT.findall(ledger[1])})
     counts = [
-        KIND.format(marks[kind(name)], kind(name), sign, name)
+        KIND.format(marks[verdict_class(name)], verdict_class(name), sign, name)
         for name, sign in MARKS.items()
-        if name != DEFINED and marks[kind(name)]
+        if name != DEFINED and marks[verdict_class(name)]
     ]
     return WORTH.format(", ".join(counts)) if counts else ""
 

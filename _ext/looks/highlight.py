@@ -13,7 +13,7 @@ class QuietFormatter(HtmlFormatter):
 
     def format_unencoded(self, tokensource, outfile):
         """Write the code with tokens joined."""
-        super().format_unencoded(joined(tokensource), outfile)
+        super().format_unencoded(join_tokens(tokensource), outfile)
 
     def wrap(self, source):
         """The lines in their element, without an empty one before them."""
@@ -22,7 +22,7 @@ class QuietFormatter(HtmlFormatter):
         yield 0, "</pre>"
 
 
-def joined(tokens):
+def join_tokens(tokens):
     """The tokens, those without a colour as text and those of a string, with its prefix, as one."""
     string: list[tuple[object, str]] = []
     for kind, text in tokens:

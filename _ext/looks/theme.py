@@ -25,7 +25,7 @@ def name_edition(app, config):
     config.html_theme_options["extra_footer"] += edition
 
 
-def described(folder):
+def commit_of(folder):
     """The commit of a folder, with what git says if it was changed since; none without git."""
     git = shutil.which("git")
     command = [git, "-C", folder, "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
@@ -44,7 +44,7 @@ def leave_out_thebe(app, config):
 def trim_scripts(app, pagename, templatename, context, doctree):
     """Drop the scripts that the page does not run, and defer the others."""
     scripts = [s for s in context["script_files"] if not UNUSED.search(str(s.filename))]
-    context["script_files"] = [deferred(s) for s in scripts]
+    context["script_files"] = [deferred_script(s) for s in scripts]
 
 
 def name_arrows(app, pagename, templatename, context, doctree):
@@ -60,7 +60,7 @@ def name_arrows(app, pagename, templatename, context, doctree):
     context["generate_toctree_html"] = named
 
 
-def deferred(script):
+def deferred_script(script):
     """A copy of a script that waits for the page; Sphinx shares its scripts between pages."""
     if not script.filename or script.filename.endswith("documentation_options.js"):
         return script  # inline scripts need the options at once

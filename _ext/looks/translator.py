@@ -6,8 +6,8 @@ from docutils import nodes
 from formulas.katex import left_over
 from sphinx.writers.html5 import HTML5Translator
 
-from looks.folds import is_fold, worth
-from looks.sizes import framed, guess
+from looks.folds import count_marks, is_fold
+from looks.sizes import framed_figure, guess_height
 
 
 class Translator(HTML5Translator):
@@ -42,7 +42,7 @@ class Translator(HTML5Translator):
         super().visit_image(node)
         if uri in self.builder.images and uri.endswith(".svg"):
             caption = " ".join(one.astext() for one in node.parent.findall(nodes.caption))
-            self.body[-1] = framed(self.body[-1], self.builder.srcdir / uri, caption)
+            self.body[-1] = framed_figure(self.body[-1], self.builder.srcdir / uri, caption)
 
     def visit_title(self, node):
         """The start of a title, which may have the anchor of the algorithm that it names."""
@@ -54,7 +54,7 @@ class Translator(HTML5Translator):
         """The end of a title; that of a fold is followed by what the fold is worth."""
         super().depart_title(node)
         if is_fold(node.parent):
-            self.body.append(f"{worth(node.parent)}</summary>\n")
+            self.body.append(f"{count_marks(node.parent)}</summary>\n")
 
     def depart_document(self, node):
         """The end; until here sphinx-proof looks for such titles by their anchors."""
@@ -81,7 +81,7 @@ class Translator(HTML5Translator):
             self.body[-1] = self.body[-1].replace("</section", "</details", 1)
             self.folded.append(range(start, len(self.body)))
         elif len(self.opened) == 1:
-            tall = f'<section style="--tall:{guess(self.unfolded(start))}px"'
+            tall = f'<section style="--tall:{guess_height(self.unfolded(start))}px"'
             self.body[start - 1] = self.body[start - 1].replace("<section", tall, 1)
 
     def unfolded(self, start):

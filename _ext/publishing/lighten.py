@@ -12,7 +12,7 @@ from directives.published import fill_in
 from node import run
 
 from publishing.sheets import one_sheet
-from tools.hashes import CACHE, hashed
+from tools.hashes import CACHE, hash_files
 
 UNUSED = (
     "**/*.map",
@@ -39,16 +39,16 @@ LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an obse
 )
 
 
-def lighten(site, sheets, later, commit):
+def lighten_site(site, sheets, later, commit):
     """Every step, on a site, the names of its sheets, the HTML that scripts bring, the commit."""
-    remove(site, UNUSED)
+    remove_unused(site, UNUSED)
     static = site / "_static"
     quick_script(static / "scripts" / "pydata-sphinx-theme.js")
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     pages = [fill_in(path.read_text("utf8"), site, commit) for path in paths]
     pages, styles = named_styles(pages)
     sheet = one_sheet(static, sheets, [*pages, *later]) + styles
-    remove(site, PACKED)
+    remove_unused(site, PACKED)
     (static / "book.css").write_text(sheet, "utf8")
     version = hashlib.sha256(sheet.encode()).hexdigest()[:8]
     for path, page in zip(paths, pages, strict=True):
@@ -59,10 +59,10 @@ def lighten(site, sheets, later, commit):
 def light_figures(paths):
     """Make figures light, in place; what was made of a figure before is taken again."""
     code, folder = (
-        hashed(["_ext/publishing/figures.mjs", "_ext/package-lock.json"]),
+        hash_files(["_ext/publishing/figures.mjs", "_ext/package-lock.json"]),
         CACHE / "figures",
     )
-    kept = {path: folder / f"{hashed([path], code)}.svg" for path in paths}
+    kept = {path: folder / f"{hash_files([path], code)}.svg" for path in paths}
     run("publishing/figures.mjs", [str(path) for path in paths if not kept[path].exists()])
     folder.mkdir(parents=True, exist_ok=True)
     for path, light in kept.items():
@@ -104,7 +104,7 @@ def quick_script(path):
     path.write_text(text, "utf8")
 
 
-def remove(site, patterns):
+def remove_unused(site, patterns):
     """Delete what no page asks for."""
     for pattern in patterns:
         for path in [*site.glob(pattern)]:

@@ -45,13 +45,13 @@ def fresh_notebook(text, pages):
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for cell in code:
         cell.update(outputs=[], execution_count=None)
-    source = install(["".join(cell["source"]) for cell in code], pages)
+    source = install_cell(["".join(cell["source"]) for cell in code], pages)
     first = {"cell_type": "code", "id": "start", "metadata": {}, "source": source}
     notebook["cells"].insert(0, {**first, "outputs": [], "execution_count": None})
     return json.dumps(notebook, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def install(sources, pages):
+def install_cell(sources, pages):
     """The first cell of a chapter with these cells of code."""
     imported = {
         name for text in sources for name in re.findall(r"^(?:import|from) (\w+)", text, re.M)

@@ -47,25 +47,25 @@ def one_sheet(static, names, pages):
     known.update(*map(str.split, reader.classes))
     sheets = [str(static / name) for name in (*THEME, *names)]
     made = run("publishing/sheet.mjs", {"sheets": sheets, "known": sorted(known)})
-    return fonts(static, made["css"], made["typeset"], reader.texts) + made["css"]
+    return subset_fonts(static, made["css"], made["typeset"], reader.texts) + made["css"]
 
 
-def fonts(static, css, rules, texts):
+def subset_fonts(static, css, rules, texts):
     """The icons and the fonts of formulas, each with the letters in use alone.
 
     They are there with the first line of text: none comes late and moves what is read.
     """
     icons = re.findall("[\ue000-\uf8ff]", css)
     solid = static / "vendor" / "fontawesome" / "webfonts" / "fa-solid-900.ttf"
-    faces = [face(ICONS, "normal", 900, solid, icons)]
-    for (family, style, weight), letters in typeset(rules, texts).items():
+    faces = [font_face(ICONS, "normal", 900, solid, icons)]
+    for (family, style, weight), letters in letters_set_by_rules(rules, texts).items():
         kind = "Bold" * (weight == 700) + "Italic" * (style == "italic") or "Regular"
         path = static / "katex" / "fonts" / f"{family}-{kind}.ttf"
-        faces.append(face(family, style, weight, path, letters))
+        faces.append(font_face(family, style, weight, path, letters))
     return "".join(faces)
 
 
-def typeset(rules, texts):
+def letters_set_by_rules(rules, texts):
     """{(family, style, weight): the letters that the rules of KaTeX's sheet set in it}."""
     letters_by_font = {
         ("KaTeX_Main", "normal", 400): {letter for *_, text in texts for letter in text}
@@ -79,7 +79,7 @@ def typeset(rules, texts):
     return {font: letters for font, letters in letters_by_font.items() if letters}
 
 
-def face(family, style, weight, path, letters):
+def font_face(family, style, weight, path, letters):
     """The rule for a font that holds these letters of a file and stands in the sheet itself."""
     options = subset.Options(flavor="woff", layout_features=[], hinting=False)
     font = subset.load_font(path, options)

@@ -87,20 +87,20 @@ NAME = (
 BARE = re.compile(rf"(?:{NAME})(?:\s*\\?[({{|](?:[^=()]*)[)}}|])?\s*")
 
 
-def displays(text: str) -> Iterator[str]:
+def displays_of_file(text: str) -> Iterator[str]:
     """The displays of a page of Markdown or LaTeX, in their order."""
-    without_code = FENCE.sub(lambda fence: opened(fence[2], fence[3]), text)
+    without_code = FENCE.sub(lambda fence: open_text(fence[2], fence[3]), text)
     for match in DISPLAY.finditer(without_code):
         yield (match["dollars"] or match["brackets"] or match["inside"] or "").strip()
 
 
-def opened(directive: str, content: str) -> str:
+def open_text(directive: str, content: str) -> str:
     """A fence of mathematics as a display, any other as nothing."""
     lines = (line for line in content.splitlines() if not line.strip().startswith(":"))
     return "$$" + "\n".join(lines) + "$$" if directive.strip() == "{math}" else ""
 
 
-def page(path: Path) -> str:
+def page_of_text(path: Path) -> str:
     """The text of a file; of a notebook, that of its Markdown cells."""
     text = path.read_text("utf8")
     if path.suffix != ".ipynb":
@@ -109,15 +109,15 @@ def page(path: Path) -> str:
     return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
 
 
-def plain(display: str) -> str:
+def plain_latex(display: str) -> str:
     """A display without what is neither name nor sign: labels, alignment, environments, spaces."""
     without = re.sub(r"\\(?:label|tag)\{[^}]*\}|\\(?:begin|end)\{[a-z]+\*?\}|&|\\\\", " ", display)
     return re.sub(r"\s+", " ", without).strip()
 
 
-def states(display: str) -> bool:
+def states_relation(display: str) -> bool:
     """Whether a display is drawn from: rules 1 to 4."""
-    text = plain(display)
+    text = plain_latex(display)
     relations = list(RELATION.finditer(text))
     if not relations or len(display) > LONGEST or STRAYS.search(display):
         return False
@@ -131,15 +131,15 @@ def candidates(folder: Path, pattern: str) -> list[tuple[str, int, str]]:
     result = []
     for path in sorted(folder.glob(pattern)):
         if path.suffix in PAGES:
-            for number, display in enumerate(displays(page(path)), start=1):
-                key = re.sub(r"\s", "", plain(display))
-                if states(display) and key not in seen:
+            for number, display in enumerate(displays_of_file(page_of_text(path)), start=1):
+                key = re.sub(r"\s", "", plain_latex(display))
+                if states_relation(display) and key not in seen:
                     seen.add(key)
                     result.append((str(path.relative_to(folder)), number, display))
     return result
 
 
-def drawn(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, str]]:
+def random_displays(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, str]]:
     """Work, file, which display, and LaTeX, in the drawn order: the works take turns."""
     seed, works = DRAWS[name]
     piles = {}
@@ -155,7 +155,7 @@ def drawn(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, 
 def main(folder: str, name: str = "drawn", count: str = "30") -> None:
     """Prints the drawn displays."""
     _, works = DRAWS[name]
-    numbered = enumerate(drawn(Path(folder), name, int(count)), start=1)
+    numbered = enumerate(random_displays(Path(folder), name, int(count)), start=1)
     for number, (work, file, which, display) in numbered:
         print(f"## {number} {work} {works[work][0][:7]} {file}, display {which}\n{display}\n")
 

@@ -36,7 +36,7 @@ from mlbook.numerics.blocks import row_blocks
 from mlbook.trees.codes import Codes, bin_features, presort
 from mlbook.trees.tree import PreparedTable, Tree, side_by_side
 
-__all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
+__all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "random_subset"]
 __all__ += ["held_out_set", "in_all_classes", "targets_among"]
 
 
@@ -300,7 +300,7 @@ class BoostingClassifier(ClassifierMixin, Boosting):
 # --- samples and targets -------------------------------------------------------------------------
 
 
-def drawn(n: int, share: float, rng: np.random.Generator) -> Array | None:
+def random_subset(n: int, share: float, rng: np.random.Generator) -> Array | None:
     """A fraction of 0..n-1, at least one, drawn without replacement, in order; None for all.
 
     Parameters

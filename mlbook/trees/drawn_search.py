@@ -58,21 +58,21 @@ class DrawnSearch(SortedSearch):
         Peaks
         """
         assert choose is not None  # or `SortedSearch` would do
-        self.drawn = choose.T
+        self.offered = choose.T
         self.sort()
         peaks = super().peaks(None)
         self.which = peaks.feature
         return peaks._replace(feature=choose[np.arange(self.n_open), self.which])
 
     def missing_sums(self) -> list[Array]:
-        return [sums[self.drawn, np.arange(self.n_open)] for sums in super().missing_sums()]
+        return [sums[self.offered, np.arange(self.n_open)] for sums in super().missing_sums()]
 
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         return super().neighbours(self.which, cell)
 
     def sort(self) -> None:
         """Sort the samples of each node by each of the features that it drew."""
-        (k, L), m = self.drawn.shape, len(self.rows)
+        (k, L), m = self.offered.shape, len(self.rows)
         self.width, self.order, self.ranks = k, np.empty((k, m), dtype=np.int32), None
         if self.data.ties or self.missing:
             self.ranks = np.empty((k, m), dtype=np.int32)
@@ -97,7 +97,7 @@ class DrawnSearch(SortedSearch):
         """
         size, rows = self.size[nodes], self.rows[cells]
         low, high = len(rows).bit_length(), int(self.last).bit_length()
-        begin = np.repeat(self.drawn[block, nodes] * self.codes.shape[1], size, axis=1)
+        begin = np.repeat(self.offered[block, nodes] * self.codes.shape[1], size, axis=1)
         begin += rows
         key = self.codes.ravel().take(begin).astype(np.int64)
         key <<= low

@@ -11,7 +11,7 @@ from texproof import Derivation
 from texproof.statement import EXACT
 from texproof_tests.stated import unjudged
 from tools.book import Book, BookError
-from tools.slices import sliced
+from tools.slices import slice_of_cells
 
 BOOK = Book()
 CHAPTERS = sorted(BOOK.chapters.values(), key=lambda chapter: chapter.name)
@@ -35,7 +35,7 @@ def derivations(chapter, judged=True):
 
 def derivations_by_name(chapter, judged=True):
     """The same by the names that they have in the chapter."""
-    code = sliced(cell.code for cell in chapter.code)
+    code = slice_of_cells(cell.code for cell in chapter.code)
     namespace = {"__name__": "__main__"}
     judging = contextlib.nullcontext() if judged else unjudged()
     many = plt.rc_context({"figure.max_open_warning": 0})  # no cell ends and closes its own

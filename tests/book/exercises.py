@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
 from texproof import Derivation
-from tools.slices import gives, needed
+from tools.slices import names_given, needed_statements
 
 SECTION = re.compile(r"^## (.+)", re.M)
 REPLACE = re.compile(r"#.*\breplace\b")
@@ -46,7 +46,7 @@ def depended(cells, wanted):
     """The cells that the wanted ones depend on, each with the statements that matter, and these."""
     whole = {id(statement) for cell in cells if wanted(cell) for statement in cell.statements}
     every = [statement for cell in cells for statement in cell.statements]
-    kept = {id(statement) for statement in needed(every, lambda each: id(each) in whole)}
+    kept = {id(statement) for statement in needed_statements(every, lambda each: id(each) in whole)}
     parts = [(cell, [each for each in cell.statements if id(each) in kept]) for cell in cells]
     return [replace(cell, statements=part) for cell, part in parts if part]
 
@@ -128,7 +128,7 @@ class Grader:
         line = next(n for n, text in enumerate(lines, 1) if REPLACE.search(text))
         self.statements = cell.statements
         self.stored = next(s for s in self.statements if s.lineno <= line <= s.end_lineno)
-        self.names = sorted(gives(self.stored))
+        self.names = sorted(names_given(self.stored))
 
     def says(self, namespace, values=()):
         """Whether the cell says True, with the stored answer or with other values."""
@@ -176,7 +176,7 @@ def grades(chapter):
                 found[cell.label] = Grades(cell.label, grader.says(namespace), seen)
             run(cell, namespace)
             if cell.solves and cell.label in found:
-                solved.setdefault(cell.label, set()).update(*map(gives, cell.statements))
+                solved.setdefault(cell.label, set()).update(*map(names_given, cell.statements))
                 grader = graders[cell.label]
                 if solved[cell.label].issuperset(grader.names):
                     values = {name: namespace[name] for name in grader.names}

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from tests.book.chapters import BOOK
-from tools.breaks import FOLDER, MESSAGE, mutant_data, refusal, stored, texts
-from tools.tokens import Place, changed, places
+from tools.breaks import FOLDER, MESSAGE, counterexample_to, mutant_data, stored_changes, terms_of
+from tools.tokens import Place, changeable_places, with_token_replaced
 
 sys.path.append(str(FOLDER.parent.parent / "_ext"))
 
@@ -22,7 +22,7 @@ NAMES = {
     "sizes": [["n", 4, 6]],
 }
 STORED = {
-    name: stored(chapter)
+    name: stored_changes(chapter)
     for name, chapter in BOOK.chapters.items()
     if (FOLDER / f"{name}.json").exists()
 }
@@ -38,7 +38,7 @@ def mutants():
 
 def mutant_text(equation, mutant):
     place = Place(*mutant["at"], mutant["braced"], ())
-    return changed(texts(equation)[mutant["term"]], place, mutant["new"])
+    return with_token_replaced(terms_of(equation)[mutant["term"]], place, mutant["new"])
 
 
 def test_what_is_stored_is_of_equations_as_they_stand():
@@ -53,20 +53,22 @@ def test_what_is_stored_is_of_equations_as_they_stand():
 def test_a_seeded_sample_of_what_is_stored_comes_out_again(which):
     equation, mutant = random.Random(25).sample(mutants(), SAMPLE)[which]
     data = mutant_data(equation, mutant["term"], mutant_text(equation, mutant))
-    assert refusal(data, seconds=30) == mutant["message"], equation.label
+    assert counterexample_to(data, seconds=30) == mutant["message"], equation.label
 
 
 def test_an_equation_that_is_not_changed_is_not_refused():
     equation = BOOK.equation("how-means")
-    for term, text in enumerate(texts(equation)):
-        assert refusal(mutant_data(equation, term, text), seconds=30) == ""
+    for term, text in enumerate(terms_of(equation)):
+        assert counterexample_to(mutant_data(equation, term, text), seconds=30) == ""
 
 
 def test_every_change_is_at_a_token_of_its_equation_and_changes_it():
     for equation, mutant in mutants():
-        text = texts(equation)[mutant["term"]]
+        text = terms_of(equation)[mutant["term"]]
         (place,) = (
-            one for one in places(text, equation.data) if [one.start, one.end] == mutant["at"]
+            one
+            for one in changeable_places(text, equation.data)
+            if [one.start, one.end] == mutant["at"]
         )
         assert mutant["new"] in place.others and place.braced == mutant["braced"]
         assert mutant_text(equation, mutant) != text
@@ -83,9 +85,9 @@ def test_a_page_tells_a_long_value_as_a_number_and_gives_no_advice_to_who_writes
     equation = BOOK.equation("how-means")
     (mutant, *_) = STORED["how_it_checks"]["how-means"]
     for advice in ("", "; no point that was tried refutes it with u above 0: if so, ..."):
-        explanation = breaks.explanation(equation, mutant | {"message": message + advice})
+        explanation = breaks.explain_change(equation, mutant | {"message": message + advice})
         assert explanation.endswith(" it is false: left 1/2, right about 6.238 where u = -2.")
-    longest = max((breaks.explanation(*one) for one in mutants()), key=len)
+    longest = max((breaks.explain_change(*one) for one in mutants()), key=len)
     assert len(longest) < 360, longest
 
 
@@ -106,10 +108,10 @@ def test_a_page_tells_a_long_value_as_a_number_and_gives_no_advice_to_who_writes
 )  # fmt: skip
 def test_the_first_change_of_each_token(text, expected):
     found = [
-        changed(
+        with_token_replaced(
             text, place, next(one for one in place.others if one != text[place.start : place.end])
         )
-        for place in places(text, NAMES)
+        for place in changeable_places(text, NAMES)
     ]
     assert found == expected
 

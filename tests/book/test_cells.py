@@ -14,7 +14,7 @@ from sklearn import datasets
 from tests.book.chapters import CHAPTERS
 from tools.book import ROOT
 from tools.live import packed
-from tools.live.cells import run
+from tools.live.cells import run_cell
 
 MIMES = {"figure": "image/svg+xml", "html": "text/html", "markdown": "text/markdown"}
 NUMBER = re.compile(r"-?\d+\.?\d*")
@@ -32,7 +32,7 @@ def settled():
 
 def shown(*sources):
     """What the last of some cells shows."""
-    return [tuple(one) for one in json.loads(run(json.dumps({"cells": sources})))]
+    return [tuple(one) for one in json.loads(run_cell(json.dumps({"cells": sources})))]
 
 
 def stored(cell):
@@ -68,7 +68,7 @@ def test_a_cell_of_each_chapter_gives_what_is_stored(chapter, monkeypatch):
     alone = [
         cell for cell in chapter.code if cell.place < min(with_dask, default=len(chapter.cells))
     ]
-    cells = [cell for cell in alone if packed.runs(cell)]  # no cluster stays behind
+    cells = [cell for cell in alone if packed.may_run(cell)]  # no cluster stays behind
     early = cells[: len(cells) // 2]  # what stands further down may need minutes of fits
     cell = random.Random(chapter.name).choice([cell for cell in early if cell.outputs])
     found = shown(*(one.code for one in chapter.code if one.place <= cell.place))
@@ -121,7 +121,7 @@ def test_code_of_the_package_shows_its_source():
 
 
 def test_tables_of_the_pages_are_those_of_scikit_learn(tmp_path, monkeypatch):
-    packed.write(tmp_path / "cells.zip", packed.for_cells())
+    packed.write_zip(tmp_path / "cells.zip", packed.for_cells())
     packed.zipfile.ZipFile(tmp_path / "cells.zip").extractall(tmp_path)
     monkeypatch.syspath_prepend(tmp_path / "sklearn")
     sys.modules.pop("datasets", None)
@@ -141,7 +141,7 @@ def test_tables_of_the_pages_are_those_of_scikit_learn(tmp_path, monkeypatch):
 
 
 def test_an_estimator_transforms_a_table_where_scikit_learn_is_its_tables_alone(tmp_path):
-    packed.write(tmp_path / "cells.zip", packed.for_cells())
+    packed.write_zip(tmp_path / "cells.zip", packed.for_cells())
     packed.zipfile.ZipFile(tmp_path / "cells.zip").extractall(tmp_path / "browser")
     code = """if True:
         import sys

@@ -23,8 +23,8 @@ def test_a_collection_says_where_each_formula_stands_and_how_it_is_made_false(na
 
 
 def test_the_page_counts_every_formula():
-    found, limit = other_books.loaded()
-    text = other_books.page(found, limit)
+    found, limit = other_books.load_results()
+    text = other_books.page_text(found, limit)
     assert f" {sum(map(len, found.values()))} formulas of other books" in text
     assert "No twin is accepted." in text and f"The limit was {limit} seconds" in text
 
@@ -36,14 +36,14 @@ def test_the_first_try_is_of_every_formula_of_its_list():
 
 
 def test_no_twin_is_accepted():
-    for pairs in other_books.loaded()[0].values():
+    for pairs in other_books.load_results()[0].values():
         assert not [row for _, row in pairs if row["twin"] not in NOT_DECIDED]
 
 
 def test_a_correction_decides_only_where_the_printed_line_is_refuted():
-    assert other_books.decided({"printed": "refuted", "correct": "exact"}) == "correct"
-    assert other_books.decided({"printed": "unread", "correct": "exact"}) == ""
-    assert other_books.decided({"printed": "unread", "spelled": "at sizes"}) == "spelled"
+    assert other_books.decided_form({"printed": "refuted", "correct": "exact"}) == "correct"
+    assert other_books.decided_form({"printed": "unread", "correct": "exact"}) == ""
+    assert other_books.decided_form({"printed": "unread", "spelled": "at sizes"}) == "spelled"
 
 
 def test_macros_are_written_out_as_tex_does():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.book.chapters import BOOK
 from tools import hashes
-from tools.book import ROOT, write
+from tools.book import ROOT, write_changed
 from tools.pages import __main__ as pages
 from tools.pages import current, labels, language, ledger
 
@@ -50,13 +50,13 @@ def test_the_answers_of_the_language_rest_on_nothing_but_what_is_hashed():
     found = read(ANSWERS)
     assert "tools/pages/language.txt" in found
     assert len([name for name in found if name.startswith("texproof/src/texproof/")]) > 100
-    assert found <= {*hashes.files(*pages.OF_LANGUAGE)}
+    assert found <= {*hashes.matching_files(*pages.OF_LANGUAGE)}
 
 
 def test_the_pages_are_made_of_nothing_but_what_is_hashed():
     found = read(EVERY)
     assert {"chapters/pca.ipynb", "tools/pages/notes.txt", "benchmarks/results.json"} <= found
-    assert found <= {*hashes.files(*current.SOURCES)}
+    assert found <= {*hashes.matching_files(*current.SOURCES)}
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +96,12 @@ def tree(tmp_path, monkeypatch):
         (tmp_path / name).write_text("one")
     for module in (pages, current):
         monkeypatch.setattr(module, "ROOT", tmp_path)
-        monkeypatch.setattr(module, "files", lambda *some: hashes.files(*some, root=tmp_path))
-        monkeypatch.setattr(module, "hashed", lambda *some: hashes.hashed(*some, root=tmp_path))
+        monkeypatch.setattr(
+            module, "matching_files", lambda *some: hashes.matching_files(*some, root=tmp_path)
+        )
+        monkeypatch.setattr(
+            module, "hash_files", lambda *some: hashes.hash_files(*some, root=tmp_path)
+        )
     monkeypatch.setattr(pages, "ANSWERED", tmp_path / ".cache" / "language.txt")
     monkeypatch.setattr(current, "STAMP", tmp_path / ".cache" / "pages.txt")
     monkeypatch.setattr(pages, "PAGES", (ledger,))
@@ -107,7 +111,7 @@ def tree(tmp_path, monkeypatch):
         labels, "texts", lambda book: {tmp_path / "tools/pages/labels.txt": "noted"}
     )
     data = tmp_path / "tools" / "pages" / "language.txt"
-    monkeypatch.setattr(language, "answered", lambda: questions.append(1) or {data: "answered"})
+    monkeypatch.setattr(language, "answer_again", lambda: questions.append(1) or {data: "answered"})
     return tmp_path, questions
 
 
@@ -154,8 +158,8 @@ def test_a_build_changes_nothing_that_is_in_git(tree):
 
 def test_a_page_that_says_the_same_is_not_written(tmp_path):
     path = tmp_path / "pages" / "page.md"
-    assert write({path: "one"}) == [path] and write({path: "one"}) == []
-    assert write({path: "two"}) == [path] and path.read_text() == "two"
+    assert write_changed({path: "one"}) == [path] and write_changed({path: "one"}) == []
+    assert write_changed({path: "two"}) == [path] and path.read_text() == "two"
     assert [*path.parent.iterdir()] == [path]
 
 

@@ -7,8 +7,8 @@ import pytest
 from texproof.books.command import check_blocks
 from tools.pages import language
 
-GROUPS = language.groups(language.DATA.read_text("utf8"))
-PAGE = language.page()
+GROUPS = language.read_groups(language.DATA.read_text("utf8"))
+PAGE = language.page_text()
 
 
 @pytest.mark.corpus
@@ -20,7 +20,7 @@ def test_the_language_answers_as_the_page_says(group):
 
 
 def test_the_data_are_written_as_they_are_read():
-    assert language.data(GROUPS) == language.DATA.read_text("utf8")
+    assert language.data_text(GROUPS) == language.DATA.read_text("utf8")
 
 
 def test_the_page_shows_every_group_with_the_answers():
@@ -40,13 +40,13 @@ def test_every_construct_has_a_line_that_is_refused():
 
 def test_a_line_that_is_answered_otherwise_is_an_error():
     for line, message in {"+ a + a = 3a": "is false", "- a + a = 2a": "is not refused"}.items():
-        (group,) = language.groups(f"# Group\na : scalar\n* Sums.\n{line}\n")
+        (group,) = language.read_groups(f"# Group\na : scalar\n* Sums.\n{line}\n")
         with pytest.raises(ValueError, match=message):
             list(language.answer_lines(group, *group.constructs))
 
 
 def test_an_answer_that_is_stored_is_replaced_by_that_of_today():
-    (group,) = language.groups(
+    (group,) = language.read_groups(
         "# Group\na : scalar\n* Sums.\n- a + a = 3a\n? no\n? more\n+ a = a\n"
     )
     refused, answer, read = language.answer_lines(group, *group.constructs)

@@ -6,8 +6,16 @@ from tests.book.chapters import BOOK
 from texproof.statement import AT_SIZES, SAMPLED
 from tools.book import Equation
 from tools.pages import subjects
-from tools.pages.ledger import bar, checked, counts, exceptions, page, scope, theorems
-from tools.proofs import Clause, Theorem, every
+from tools.pages.ledger import (
+    counts_in_words,
+    exception_rows,
+    number_checked,
+    page_text,
+    scope_in_words,
+    theorem_rows,
+    verdict_bar,
+)
+from tools.proofs import Clause, Theorem, theorems_of_book
 
 
 def equation(label, *verdicts, scope="values", **data):
@@ -25,28 +33,31 @@ FREE = [size for size, *_ in SIZES]
 def test_what_is_not_proved_for_every_size_is_listed_with_its_scope_and_nothing_else():
     two = (PROVED, ("exact", "expansion"))
     named = equation("a", *two, sizes=SIZES, scope="sizes", at_sizes="few are tried")
-    assert scope(named) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
-    assert scope(equation("b", PROVED)) == "all values" and scope(equation("c", CITED)) == ""
+    assert scope_in_words(named) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
+    assert (
+        scope_in_words(equation("b", PROVED)) == "all values"
+        and scope_in_words(equation("c", CITED)) == ""
+    )
     whole = equation("d", *two, sizes=SIZES, scope="every size", conditions=[r"n_\ell \le d"])
     every = [named, equation("b", PROVED), equation("c", PROVED, CITED), whole]
     every += [equation(None, CITED), equation("e", ("defined", "read"))]
-    *_, first, cited = exceptions(every)
-    assert first == f"| {{eq}}`a` | ◦\u00a0at sizes | {scope(named)} | few are tried |"
+    *_, first, cited = exception_rows(every)
+    assert first == f"| {{eq}}`a` | ◦\u00a0at sizes | {scope_in_words(named)} | few are tried |"
     assert cited == "| {eq}`c` | §\u00a0cited |  |  |"
-    assert scope(whole) == "every size, n_ell\u00a0≤\u00a0d"
-    assert counts(every) == (
+    assert scope_in_words(whole) == "every size, n_ell\u00a0≤\u00a0d"
+    assert counts_in_words(every) == (
         "2\u00a0✓\u00a0exact, 1\u00a0◦\u00a0at sizes, 2\u00a0§\u00a0cited, beside 1\u00a0:=\u00a0defined"
     )
-    assert checked(every) == 5
-    assert bar(every).count('width="2"') == 2
+    assert number_checked(every) == 5
+    assert verdict_bar(every).count('width="2"') == 2
 
 
 def test_where_a_size_is_given_the_others_may_be_any():
     data = {"sizes": SIZES, "scope": "fixed sizes", "fixed": ["C = 2"]}
-    assert scope(equation("a", PROVED, free=FREE, **data)) == (
+    assert scope_in_words(equation("a", PROVED, free=FREE, **data)) == (
         "C\u00a0=\u00a02; every d and n_ell and any number of outcomes of D"
     )
-    assert scope(equation("a", PROVED, **data)) == "C\u00a0=\u00a02"
+    assert scope_in_words(equation("a", PROVED, **data)) == "C\u00a0=\u00a02"
 
 
 def test_what_is_proved_at_named_sizes_only_has_a_reason_and_nothing_else_has():
@@ -60,15 +71,15 @@ def test_no_row_of_the_book_rests_on_points():
 
 def test_theorems_are_listed_with_what_rests_on_words():
     steps = [Clause("1", ["pca-eigen", "pca-spectral"], ""), Clause("2", ["pca-eigen"], "it is so")]
-    summary, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
+    summary, *_, row = theorem_rows([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
     assert summary == "The 1 theorems have 2 clauses, and each clause has displays."
     assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
-    shown = page(BOOK)
-    assert all(f"`{each.label}`" in shown for each in every(BOOK))
+    shown = page_text(BOOK)
+    assert all(f"`{each.label}`" in shown for each in theorems_of_book(BOOK))
 
 
 def test_the_index_lists_every_term_every_theorem_and_every_program():
-    lines = [line for line in subjects.page(BOOK).splitlines() if line.startswith("- ")]
+    lines = [line for line in subjects.page_text(BOOK).splitlines() if line.startswith("- ")]
     entries = {line.removeprefix("- ").partition(":")[0] for line in lines}
     text = "\n".join(lines)
     assert len(BOOK.terms) > 100

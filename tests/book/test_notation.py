@@ -55,7 +55,7 @@ def differing():
     conventions = listed()
     for chapter in BOOK.chapters.values():
         if chapter.name != letters.AS_PRINTED:
-            for name in letters.declared(chapter):
+            for name in letters.declared_names(chapter):
                 if not agrees(shape(name), conventions.get(name.latex, {shape(name)})):
                     yield name.latex, chapter.name
 
@@ -104,8 +104,8 @@ def test_what_is_listed_stands_in_a_chapter():
 
 
 def test_the_page_of_letters_says_what_several_chapters_mean():
-    shared = letters.shared(BOOK)
-    rows = [line for line in letters.page(BOOK).splitlines() if line.startswith("| $")]
+    shared = letters.shared_letters(BOOK)
+    rows = [line for line in letters.page_text(BOOK).splitlines() if line.startswith("| $")]
     assert len(rows) == len(shared) > 50
     assert any(row.startswith(r"| $X$ | ") and "*n* × *d*" in row for row in rows)
 
@@ -113,4 +113,4 @@ def test_the_page_of_letters_says_what_several_chapters_mean():
 def test_every_derivation_is_read():
     for chapter in BOOK.chapters.values():
         calls = sum(cell.source.count("Derivation(") for cell in chapter.code)
-        assert len(letters.declared(chapter)) >= calls > 0, chapter.name
+        assert len(letters.declared_names(chapter)) >= calls > 0, chapter.name

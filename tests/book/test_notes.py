@@ -14,9 +14,9 @@ from tools.pages.notes import (
     Links,
     Row,
     of_section,
-    page,
-    read,
-    row,
+    page_text,
+    read_row,
+    read_table,
     verdict_with_links,
 )
 
@@ -45,7 +45,7 @@ CONVENTIONS = [*(f"V-{number:02}" for number in range(1, 18)), "O-01..O-17"]
 DISPLAYS = {"S0": 29, "S1.1": 3, "S1.2": 3, "S1.3": 12, "S1.5": 1, "S2.1": 8, "S2.2": 6}
 DISPLAYS |= {"S2.3": 19, "S2.4": 29, "S2.5": 17, "S2.6": 9, "S4": 26}
 OTHERS = re.compile(r"\w+-[TFP]\d")  # numbers, figures and promises
-TITLES, ROWS = read(TABLE.read_text("utf8"))
+TITLES, ROWS = read_table(TABLE.read_text("utf8"))
 NAMES = [name for each in ROWS for name in each.names]
 TEXTS = {chapter.name: chapter.path.read_text("utf8") for chapter in BOOK.chapters.values()}
 
@@ -110,7 +110,7 @@ def test_every_place_in_the_notes_is_a_section():
 
 
 def test_the_page_shows_every_row():
-    text = page(BOOK)
+    text = page_text(BOOK)
     assert not [name for name in NAMES if f"`{name}`" not in text]
     assert not [title for title in TITLES.values() if f"# {title}\n" not in text]
 
@@ -118,7 +118,7 @@ def test_the_page_shows_every_row():
 def test_a_section_has_its_formulas_by_number_and_then_the_rest():
     lines = ["AB-C1 | S2.3 | c | a | stands", "AB-02 | S2.3 d10-d11; S4.1 (1) | b | a | stands"]
     lines += ["AB-03 | S2.3 | beside it | a | stands", "AB-01 | S2.3 d9 | a | - | no; err-5"]
-    rows = [row(*line.split(" | ")) for line in lines]
+    rows = [read_row(*line.split(" | ")) for line in lines]
     assert [each.text for _, each in of_section(rows, "S2.3")] == ["a", "b", "beside it", "c"]
     assert [mark for mark, _ in of_section(rows, "S4.1")] == ["(1)"]
 

@@ -12,10 +12,10 @@ from tests.book.chapters import CHAPTERS
 from texproof.questions import answer
 from texproof.statement import MARKS, SAMPLED
 from tools.live.fetch import UNUSED
-from tools.live.state import state
+from tools.live.state import recorded_state
 
 ASKING = [one for one in CHAPTERS if any(".attempt(" in cell.source for cell in one.code)]
-data_of = cache(state)
+data_of = cache(recorded_state)
 
 
 def missing(module):

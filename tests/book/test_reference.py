@@ -9,10 +9,10 @@ from tools.book import ROOT
 from tools.pages import reference
 
 sys.path.insert(0, str(ROOT / "_ext"))
-from looks.docstrings import prepared
+from looks.docstrings import docstring_as_rst
 
-OWN, ROOMS = reference.modules(BOOK)
-PAGES = reference.pages(BOOK)
+OWN, ROOMS = reference.documented_modules(BOOK)
+PAGES = reference.page_texts(BOOK)
 
 
 def test_the_pages_are_in_the_contents():
@@ -21,7 +21,7 @@ def test_the_pages_are_in_the_contents():
 
 
 def test_every_module_is_on_a_page():
-    listed = [part for name in OWN + ROOMS for part in reference.parts(name)]
+    listed = [part for name in OWN + ROOMS for part in reference.modules_of_page(name)]
     paths = [path.relative_to(ROOT / "mlbook") for path in (ROOT / "mlbook").rglob("*.py")]
     parts = {path.with_suffix("").parts for path in paths}
     every = {".".join(names).removesuffix(".__init__") for names in parts} - {"__init__"}
@@ -57,4 +57,4 @@ def test_a_chapter_and_its_reference_lead_to_each_other(name):
     ],
 )
 def test_a_docstring_becomes_what_sphinx_reads(text, expected):
-    assert prepared(text) == expected + "\n"
+    assert docstring_as_rst(text) == expected + "\n"

@@ -8,7 +8,12 @@ from tests.book.chapters import BOOK
 from tests.book.sentences import TRUE, changed, formulas_with_judges, with_changed_signs
 from texproof.inline import FALSE, UNREAD, outcome_of_formula
 from texproof.prose import Formula
-from tools.pages.ledger import counts_of_formulas, every_formula, sentences, total_of_formulas
+from tools.pages.ledger import (
+    counts_of_formulas,
+    every_formula,
+    formulas_in_sentences,
+    total_of_formulas,
+)
 
 LIMITS = Path(__file__).with_name("unread.txt")
 
@@ -28,7 +33,7 @@ def test_no_chapter_leaves_more_formulas_unread():
 
 
 def test_the_ledger_of_the_book_adds_up_those_of_the_chapters():
-    *_, last = sentences(BOOK)
+    *_, last = formulas_in_sentences(BOOK)
     every = every_formula(BOOK)
     assert last == f"| all chapters | {counts_of_formulas(every)} |"
     assert str(sum(kind == UNREAD for kind, _ in every)) in total_of_formulas(BOOK)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.book.chapters import CHAPTERS, derivations
 from texproof import Derivation
-from tools.slices import sliced
+from tools.slices import slice_of_cells
 
 LISTED = re.compile(r"^\| (?:\{eq\}`([\w:-]+)`|\$(.*?)\$, not numbered) \| \W+[\w ]+ \| ", re.M)
 
@@ -91,4 +91,4 @@ def test_the_slice_states_what_the_whole_chapter_states(chapter):
     ],
 )
 def test_what_declares_or_states_is_kept_and_what_it_rests_on(code, kept):
-    assert ast.unparse(sliced([code])) == kept
+    assert ast.unparse(slice_of_cells([code])) == kept

@@ -4,7 +4,14 @@ from importlib import import_module
 
 import pytest
 
-from tools.spelling import GENERATED, WRITERS, faults, sentences, texts, words
+from tools.spelling import (
+    GENERATED,
+    WRITERS,
+    faults,
+    sentences_of_program,
+    texts_to_spell,
+    words_of_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -39,12 +46,12 @@ def test_formulas_code_roles_and_addresses_are_not_read():
         "Prose $\\abc{xyz}$ `nbr` {eq}`svd-xyz` [link](abc/xyz.html) np.linalg.xyz\n```\nxyz\n```\n"
         ">>> mse([1.0])\nnbr\n\nprose\n\nnbr, *xyz : dict\n    Where 0 < n"
     )
-    assert words(text) == ["Prose", "link", "prose", "Where"]
+    assert words_of_text(text) == ["Prose", "link", "prose", "Where"]
 
 
 @pytest.mark.nightly
 def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read():
-    places = {place.split(":")[0] for place, _ in texts()}
+    places = {place.split(":")[0] for place, _ in texts_to_spell()}
     assert "notation.md" in places and not places & {f"{page}.md" for page in GENERATED}
     assert places >= {*WRITERS[: len(GENERATED)], "benchmarks/bench_svd.py"}
     assert all(callable(import_module(f"tools.pages.{page}").page) for page in GENERATED)
@@ -54,5 +61,7 @@ def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeyp
     monkeypatch.setattr("tools.spelling.ROOT", tmp_path)
     program = tmp_path / "writer.py"
     program.write_text('HEAD = "---\\n# Teh page\\n{xyz}"\nsolver = "randomized"\nrow = "A standrad row."\n')  # fmt: skip
-    found = [line.partition(": correct it")[0] for line in faults(sentences(program), [])]
+    found = [
+        line.partition(": correct it")[0] for line in faults(sentences_of_program(program), [])
+    ]
     assert found == ["writer.py:1: unknown word Teh", "writer.py:3: unknown word standrad"]

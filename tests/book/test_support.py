@@ -10,7 +10,7 @@ import pytest
 from tests.book.chapters import BOOK, labels
 from tests.book.test_references import ENTRIES
 from tools.book import ROOT, Cell
-from tools.support import FOLDER, drawn, needs_support, rows, sentences
+from tools.support import FOLDER, needs_support, random_rows, sentences, support_rows
 
 SHOWN = re.compile(r"(?m)\bassert\b|refused\(|print\(|show\(|table\(|Table\(|figure|plot|mine\b")
 LABELS = labels()
@@ -49,7 +49,7 @@ def fault(support, chapter):
 def test_every_support_is_there_and_its_sentence_too(name):
     chapter = BOOK.chapters[name]
     every = list(sentences(chapter))
-    found = list(rows(name))
+    found = list(support_rows(name))
     begins = [row.begins for row in found]
     counts = {text: sum(one.startswith(text) for one in every) for text in begins}
     assert {text: count for text, count in counts.items() if count != 1} == {}
@@ -60,7 +60,7 @@ def test_every_support_is_there_and_its_sentence_too(name):
 
 @pytest.mark.parametrize("name", BOOK.chapters)
 def test_what_tells_of_a_program_or_an_experiment_has_a_support(name):
-    begins = tuple(row.begins for row in rows(name))
+    begins = tuple(row.begins for row in support_rows(name))
     new = [
         f"{' '.join(sentence.split()[:9])} | ..."
         for sentence in sentences(BOOK.chapters[name])
@@ -86,7 +86,7 @@ def test_a_wrong_support_is_told():
 
 
 def test_a_draw_is_repeatable():
-    assert drawn(5, seed=1) == drawn(5, seed=1)
+    assert random_rows(5, seed=1) == random_rows(5, seed=1)
 
 
 def test_sentences_are_found_in_paragraphs_of_one_line_and_of_several():

@@ -6,7 +6,7 @@ from nbformat.v4 import new_markdown_cell
 from tests.book.chapters import BOOK
 from tests.book.test_book import CONTENTS, GLOSSARY, display, write
 from tools.book import Book
-from tools.proofs import Clause, clauses, every, faults
+from tools.proofs import Clause, faults, read_clauses, theorems_of_book
 
 THEOREM = ":::{{prf:theorem}} Of $a$\n:label: thm-{name}\n\nLet it be.\n\n1. It is.\n2. It is one.\n:::\n\n"
 PROOF = """:::{{proof}} thm-{name}
@@ -39,18 +39,22 @@ def proved(folder, old="", new="", chapter="one"):
 
 def test_every_theorem_of_this_book_has_a_map_that_proves_it():
     assert faults(BOOK) == []
-    assert len(every(BOOK)) >= 20
-    assert not [each for theorem in every(BOOK) for each in theorem.clauses if not each.labels]
+    assert len(theorems_of_book(BOOK)) >= 20
+    assert not [
+        each for theorem in theorems_of_book(BOOK) for each in theorem.clauses if not each.labels
+    ]
 
 
 def test_a_clause_has_a_claim_displays_and_steps_in_words():
     line = "- 1, for $a: b$: {eq}`one-a` {eq}`one-b`; in words: powers: they vanish"
-    assert clauses(line) == [Clause("1, for $a: b$", ["one-a", "one-b"], "powers: they vanish")]
-    assert clauses("- 2: {eq}`one-a`") == [Clause("2", ["one-a"], "")]
+    assert read_clauses(line) == [
+        Clause("1, for $a: b$", ["one-a", "one-b"], "powers: they vanish")
+    ]
+    assert read_clauses("- 2: {eq}`one-a`") == [Clause("2", ["one-a"], "")]
 
 
 def test_a_page_shows_each_clause_with_the_marks_of_its_displays(folder):
-    first, second = every(Book(folder))[0].clauses
+    first, second = theorems_of_book(Book(folder))[0].clauses
     assert first.with_marks(Book(folder)) == (
         "1: {eq}`one-a`\u00a0✓, {eq}`one-b`\u00a0✓; *in words*: it is so"
     )

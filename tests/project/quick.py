@@ -19,7 +19,7 @@ from mlbook.contract import Estimator
 from tests.schedule import unknown
 from tools.book import ROOT
 from tools.new_chapter import TO_WRITE
-from tools.spelling import PROJECT, faults, texts
+from tools.spelling import PROJECT, faults, texts_to_spell
 
 MUTANTS = 20  # of each chapter
 PAGES = (  # tests of all chapters
@@ -72,7 +72,7 @@ def git(*command):
 
 def misspelt(names):
     """What `make lint` says of the spelling of some files; but for words that none uses."""
-    spelt = [(place, text) for place, text in texts() if is_of(place, names)]
+    spelt = [(place, text) for place, text in texts_to_spell() if is_of(place, names)]
     found = faults(spelt, PROJECT.read_text("utf8").split())
     return [line for line in found if not line.startswith(f"{PROJECT.name}: nobody uses ")]
 

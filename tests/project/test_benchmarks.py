@@ -87,7 +87,7 @@ def unweighed(monkeypatch):
 def test_a_slow_function_is_seen_to_be_slow(clock, unweighed):
     result = compare(TASK, clock.work(3.0), clock.work(2.0), NOTHING, repeats=3)
     assert (result.ratio, result.seconds) == (1.5, (3.0, 2.0))
-    assert speed.slow(result)
+    assert speed.is_slow(result)
 
 
 def test_the_ratio_is_the_median_of_those_of_the_pairs(clock, unweighed):
@@ -209,11 +209,11 @@ def test_a_comparison_that_does_not_exist_is_refused():
 
 @pytest.fixture(scope="module")
 def stored():
-    return speed.load()
+    return speed.load_runs()
 
 
 def test_the_figure_is_that_of_the_stored_run(stored):
-    assert speed.digest(stored[-1].scaling) in speed.FIGURE.read_text("utf8")
+    assert speed.figure_digest(stored[-1].scaling) in speed.FIGURE.read_text("utf8")
 
 
 def test_everything_was_measured(stored):
@@ -269,10 +269,10 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     run.main(["pca", "passes", "scaling", "large", "processes"])
     assert not list(tmp_path.iterdir())
     run.main([])
-    (last,) = stored = speed.load(tmp_path / "results.json")
+    (last,) = stored = speed.load_runs(tmp_path / "results.json")
     assert [topic for topic, _ in last.results] == run.TOPICS
     assert last.results[0][1].task == TASK and last.scaling[0].exponent == pytest.approx(1)
-    text = speed.page(stored)
+    text = speed.page_text(stored)
     assert last.where["day"] in text and "| 7 | 10.00 | 1.00 | 0.25 |" in text
     assert "two, by spawn |" in text and "| 4.00 | 2.50 | 3.00 |" in text
     assert "| a gather | ns a value | 0.5 | 0.75 | 1.50 |" in text
@@ -286,10 +286,10 @@ def test_each_machine_and_kernel_keeps_its_newest_run(monkeypatch, tmp_path):
     for machine, blas, day in ("ax1", "ay2", "ax3", "bx4"):
         where = {"machine": machine, "blas": blas, "day": day}
         run.store({"where": where, "results": [], "scaling": [GROWN], "large": []})
-    stored = speed.load(tmp_path / "results.json")
+    stored = speed.load_runs(tmp_path / "results.json")
     assert "".join(each.where["day"] for each in stored) == "234"
     run.store({"where": where | {"blas": "z"}, "results": [], "scaling": [], "large": []})
-    assert speed.load(tmp_path / "results.json")[0].where["blas"] == "z"  # of a part only
+    assert speed.load_runs(tmp_path / "results.json")[0].where["blas"] == "z"  # of a part only
 
 
 def test_what_blas_has_a_part_in_is_measured_under_a_kernel_that_is_named(monkeypatch, tmp_path):
@@ -300,7 +300,7 @@ def test_what_blas_has_a_part_in_is_measured_under_a_kernel_that_is_named(monkey
         run.main(["blas"])
     monkeypatch.setenv("OPENBLAS_CORETYPE", "Haswell")
     run.main(["blas"])
-    (part,) = speed.load(tmp_path / "results.json")
+    (part,) = speed.load_runs(tmp_path / "results.json")
     assert [topic for topic, _ in part.results] == run.BLAS and not part.scaling
 
 
@@ -309,13 +309,13 @@ def test_a_ratio_stands_beside_those_of_other_machines():
     runs = [
         speed.Measured(dict(where), [("pca", result(ratio))], [], []) for ratio in (1.0, 0.5, 1.5)
     ]
-    text = speed.section("Fitting", [result(1.5)], speed.ratios(runs[:-1]))
+    text = speed.section_table("Fitting", [result(1.5)], speed.ratios_of_rows(runs[:-1]))
     assert "| **1.50** (0.50 to 1.00) |" in text
     runs[0].where["machine"] = "another"
-    text = speed.elsewhere(runs)
+    text = speed.other_runs(runs)
     assert "- a day, another, BLAS for old: ratios here are 1.50 times those there" in text
     assert "- a day, this machine, BLAS for old: ratios here are 3.00 times those there" in text
-    assert "was not measured" in speed.elsewhere(runs[:1])
+    assert "was not measured" in speed.other_runs(runs[:1])
 
 
 def test_the_spread_of_a_quality_is_that_over_the_seeds(unweighed):
@@ -324,7 +324,7 @@ def test_the_spread_of_a_quality_is_that_over_the_seeds(unweighed):
         TASK, replace(TASK, step="predict"), Constant(), Constant(), tables[0], 1, tables[1:]
     )
     assert fit.quality == (1.0, 1.0) and fit.spread == pytest.approx((0.5**1.5, 0.5**1.5))
-    assert "± 0.4" in speed.row(fit)
+    assert "± 0.4" in speed.ratio_row(fit)
 
 
 def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
@@ -450,26 +450,29 @@ def test_each_part_is_stored_in_the_place_of_its_last_and_the_suite_only_if_aske
     monkeypatch.setattr(book, "PARTS", parts)
     monkeypatch.setattr(book, "RESULTS", tmp_path / "book.json")
     monkeypatch.setattr(speed, "BOOK", tmp_path / "book.json")
-    assert speed.own() == {}
+    assert speed.measures_of_book() == {}
     book.main([])
-    assert set(speed.own()) == {"build", "checks", "collection"}
+    assert set(speed.measures_of_book()) == {"build", "checks", "collection"}
     monkeypatch.setitem(parts, "suite", lambda: {"seconds": 2.0})
     book.main(["suite"])
-    assert speed.own()["suite"]["seconds"] == 2 and speed.own()["build"]["of"] == "build"
+    assert (
+        speed.measures_of_book()["suite"]["seconds"] == 2
+        and speed.measures_of_book()["build"]["of"] == "build"
+    )
     monkeypatch.setitem(
-        parts, "suite", lambda: {"seconds": float(speed.own()["build"]["of"] == "")}
+        parts, "suite", lambda: {"seconds": float(speed.measures_of_book()["build"]["of"] == "")}
     )
     monkeypatch.setitem(parts, "build", lambda: {"seconds": 3.0, "of": ""})
     book.main(["build", "suite"])
-    assert speed.own()["suite"]["seconds"] == 0  # it saw what was stored before
+    assert speed.measures_of_book()["suite"]["seconds"] == 0  # it saw what was stored before
     with pytest.raises(SystemExit, match="no such part: suit; there are build"):
         book.main(["suit"])
 
 
 def test_every_result_of_the_stored_run_has_its_section():
-    last = speed.load()[-1]
-    shown = [row for rows in speed.SECTIONS.values() for row in speed.shown(last, *rows)]
-    assert sorted(map(speed.which, shown)) == sorted(speed.which(r) for _, r in last.results)
+    last = speed.load_runs()[-1]
+    shown = [row for rows in speed.SECTIONS.values() for row in speed.shown_results(last, *rows)]
+    assert sorted(map(speed.row_key, shown)) == sorted(speed.row_key(r) for _, r in last.results)
 
 
 def test_the_page_has_a_row_for_each_part_that_was_measured():
@@ -487,17 +490,19 @@ def test_the_page_has_a_row_for_each_part_that_was_measured():
 
 
 def test_missed_targets_are_listed_below_what_bounds_them():
-    text = speed.targets([result(), result(ratio=1.25), result(memory=(100.0, 10.0))])
+    text = speed.targets_met([result(), result(ratio=1.25), result(memory=(100.0, 10.0))])
     assert "2 of 3 targets of time are met, and 2 of 3 of memory." in text
     assert text.count("What bounds it.") == 1
     assert "| fit | a task | another | ratio 1.25 for 1 |" in text
     assert "| fit | a task | another | 100 MB beside 10 MB |" in text
-    assert "**1.25**" in speed.row(result(ratio=1.25))
+    assert "**1.25**" in speed.ratio_row(result(ratio=1.25))
 
 
 def test_memory_may_be_five_times_the_other_or_40_mb_above():
-    assert not speed.heavy(result(memory=(39.0, 0.0))) and speed.heavy(result(memory=(41.0, 0.0)))
-    assert not speed.heavy(result(memory=(490.0, 100.0))) and speed.heavy(
+    assert not speed.is_heavy(result(memory=(39.0, 0.0))) and speed.is_heavy(
+        result(memory=(41.0, 0.0))
+    )
+    assert not speed.is_heavy(result(memory=(490.0, 100.0))) and speed.is_heavy(
         result(memory=(510.0, 100.0))
     )
 
@@ -507,5 +512,5 @@ def test_a_method_that_grows_faster_than_claimed_is_named():
         "m", "pca", (), "n", 1, [1, 2, 4, 8], [1, 2, 4, 8], [(1,), (2,), (4,), (8,)]
     )
     square = replace(linear, name="k", seconds=[1, 4, 16, 64])
-    assert "No method grows faster" in speed.excess([linear])
-    assert "k in $n$." in speed.excess([linear, square])
+    assert "No method grows faster" in speed.growth_claim([linear])
+    assert "k in $n$." in speed.growth_claim([linear, square])

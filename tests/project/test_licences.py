@@ -4,7 +4,7 @@ from email.message import Message
 
 import pytest
 
-from tools.licences import LOCKS, licences, node_packages, packages_not_allowed
+from tools.licences import LOCKS, licences_of, node_packages, packages_not_allowed
 
 
 def metadata(**fields):
@@ -28,13 +28,13 @@ def metadata(**fields):
     ],
 )
 def test_licences_are_read_from_the_expression_the_classifiers_or_the_field(fields, found):
-    assert licences(metadata(**fields)) == found
+    assert licences_of(metadata(**fields)) == found
 
 
 @pytest.mark.parametrize("text", ["GPL-3.0-only", "MIT AND GPL-2.0", "LicenseRef-Proprietary"])
 def test_a_licence_that_is_not_allowed_is_named(text):
     (line,) = packages_not_allowed(
-        [("one", ["MIT"]), ("other", licences(metadata(License_Expression=text)))]
+        [("one", ["MIT"]), ("other", licences_of(metadata(License_Expression=text)))]
     )
     assert line.startswith("other: ") and line.removeprefix("other: ") in text
 

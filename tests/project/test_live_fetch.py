@@ -52,7 +52,7 @@ def sources(monkeypatch, tmp_path):
 
 def test_the_release_is_asked_first_and_the_carrier_then_not_at_all(sources, tmp_path):
     addresses = sources(dict(one="right", two="too"), dict(one="right", two="too"))
-    assert fetch.fetched(tmp_path, BOTH, "1.2") == ""
+    assert fetch.fetch_wheels(tmp_path, BOTH, "1.2") == ""
     home = "https://cdn.jsdelivr.net/pyodide/v1.2/full/"
     assert addresses == [f"{home}one.whl", f"{home}two.whl"]
     assert (tmp_path / "one.whl").read_bytes() == b"right"
@@ -61,7 +61,7 @@ def test_the_release_is_asked_first_and_the_carrier_then_not_at_all(sources, tmp
 @pytest.mark.parametrize("release", [None, {}, {"one": "wrong"}, {"one": "right", "two": "wrong"}])
 def test_the_carrier_gives_all_where_the_release_does_not(sources, tmp_path, release):
     addresses = sources(release, dict(one="right", two="too", other="else"))
-    assert fetch.fetched(tmp_path, BOTH, "1.2") == ""
+    assert fetch.fetch_wheels(tmp_path, BOTH, "1.2") == ""
     assert len(addresses) <= 3 and addresses[-1] == fetch.CARRIER  # one refusal is enough
     assert (tmp_path / "one.whl").read_bytes() == b"right"
     assert (tmp_path / "two.whl").read_bytes() == b"too"
@@ -70,7 +70,7 @@ def test_the_carrier_gives_all_where_the_release_does_not(sources, tmp_path, rel
 @pytest.mark.parametrize("files", [{"one": "wrong"}, {"other": "right"}])
 def test_another_file_or_none_is_refused_and_named(sources, tmp_path, files):
     sources(files, files)
-    problem = fetch.fetched(tmp_path, [WHEEL], "1.2")
+    problem = fetch.fetch_wheels(tmp_path, [WHEEL], "1.2")
     assert "v1.2/full/ " in problem and "no one.whl that Pyodide's lock names" in problem
     assert not (tmp_path / "one.whl").exists()
 
@@ -116,7 +116,7 @@ def test_the_carrier_is_named_where_dependencies_are_and_the_sizes_are_said_alik
 
 
 def test_faces_lead_to_their_files_under_names_of_their_own(tmp_path):
-    fetch.formulas(fetch.NPM / "katex" / "dist", tmp_path)
+    fetch.install_katex(fetch.NPM / "katex" / "dist", tmp_path)
     faces, rules = ((tmp_path / f"{name}.txt").read_text("utf8") for name in ("faces", "rules"))
     assert "KaTeX_" not in rules and "@font-face" not in rules and "Typed_Main" in rules
     named = set(re.findall(r"url\((fonts/[\w-]+\.woff2)\)", faces))

@@ -23,12 +23,14 @@ def tree(tmp_path, monkeypatch):
     for command in (["init", "-q"], ["add", "."]):
         subprocess.run(["git", *command], cwd=tmp_path, check=True)
     monkeypatch.setattr(making, "ROOT", tmp_path)
-    monkeypatch.setattr(making, "hashed", lambda names: hashes.hashed(names, root=tmp_path))
+    monkeypatch.setattr(making, "hash_files", lambda names: hashes.hash_files(names, root=tmp_path))
     monkeypatch.setattr(making, "SITE", tmp_path / "_build" / "html")
     monkeypatch.setattr(making, "STAMP", tmp_path / "_build" / "site.txt")
     built = []
-    monkeypatch.setattr(making, "publish", lambda: making.SITE.mkdir(parents=True, exist_ok=True))
-    monkeypatch.setattr(making, "pages", lambda: built.append(1) or 0)
+    monkeypatch.setattr(
+        making, "publish_site", lambda: making.SITE.mkdir(parents=True, exist_ok=True)
+    )
+    monkeypatch.setattr(making, "build_pages", lambda: built.append(1) or 0)
     return tmp_path, built
 
 
@@ -56,7 +58,7 @@ def test_a_site_is_read_when_only_tests_changed_and_built_when_it_is_asked_for(t
 
 
 def test_a_build_that_failed_leaves_no_site_that_counts(tree, monkeypatch):
-    monkeypatch.setattr(making, "pages", lambda: 2)
+    monkeypatch.setattr(making, "build_pages", lambda: 2)
     assert making.main("current") == 2 and not making.is_current()
 
 

@@ -17,7 +17,7 @@ from texproof.scope import EVERY, VALUES, reach
 from tools import new_chapter
 from tools.book import ROOT, Book, Chapter
 from tools.folds import faults, folds
-from tools.proofs import theorems
+from tools.proofs import theorems_of_chapter
 
 PAGES = "_toc.yml", "pages/summary.md", "index.md", "pages/paths.md", "pages/glossary.md"
 
@@ -31,7 +31,7 @@ def folder(tmp_path, monkeypatch):
         shutil.copy(path, tmp_path / path.relative_to(ROOT))
     monkeypatch.setattr(new_chapter, "ROOT", tmp_path)
     monkeypatch.setattr(new_chapter, "Book", lambda: Book(tmp_path))
-    new_chapter.begin("sketch", "A sketch", "pca", "sketch")
+    new_chapter.begin_chapter("sketch", "A sketch", "pca", "sketch")
     monkeypatch.setattr(mlbook, "__path__", [*mlbook.__path__, str(tmp_path / "mlbook")])
     yield tmp_path
     for name in ("mlbook.sketch", "test_sketch"):
@@ -55,7 +55,7 @@ def test_its_cells_run_and_its_displays_are_proved_for_every_size(folder):
     statements = {label: s for D in found for label, s in D.statements.items() if s.kind == "exact"}
     assert {"sketch-slope", "sketch-least", "sketch-code"} <= statements.keys()
     assert {reach(s) for s in statements.values()} <= {EVERY, VALUES}
-    (theorem,) = theorems(chapter)
+    (theorem,) = theorems_of_chapter(chapter)
     assert theorem.labels <= statements.keys() and all(each.labels for each in theorem.clauses)
 
 
@@ -113,7 +113,7 @@ def test_other_pages_name_it(folder):
 )
 def test_what_cannot_be_begun_is_told(given, message):
     with pytest.raises(SystemExit, match=message):
-        new_chapter.refuse(*given)
+        new_chapter.refuse_topic(*given)
 
 
 def test_without_a_title_it_says_what_is_needed(monkeypatch):

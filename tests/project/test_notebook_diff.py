@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tools.book import ROOT
-from tools.notebook_diff import text
+from tools.notebook_diff import notebook_as_text
 
 CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
 
@@ -17,7 +17,7 @@ CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_every_source_setting_and_verdict_of_a_chapter_is_in_its_text(path):
     notebook = json.loads(path.read_text("utf8"))
-    shown = text(notebook)
+    shown = notebook_as_text(notebook)
     for cell in notebook["cells"]:
         head = f"--- {cell['cell_type']} {json.dumps(cell['metadata'], ensure_ascii=False)}\n"
         assert head + "".join(cell["source"]) + "\n" in shown

@@ -15,14 +15,14 @@ from tools.site import take_home
 
 sys.path.append(str(take_home.ROOT / "_ext"))
 
-from publishing.notebooks import install
+from publishing.notebooks import install_cell
 
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
     """The folder into which the build writes them."""
     folder = tmp_path_factory.mktemp("home")
-    take_home.write(folder)
+    take_home.write_all(folder)
     return folder
 
 
@@ -32,7 +32,7 @@ def names(path):
 
 
 def test_the_wheel_holds_the_package_and_its_data(taken):
-    tracked = take_home.tracked(take_home.ROOT)
+    tracked = take_home.files_to_take(take_home.ROOT)
     held = names(taken / take_home.WHEEL)
     assert {name for name in held if ".dist-info/" not in name} == {
         name for name in tracked if name.startswith("mlbook/")
@@ -59,7 +59,7 @@ def test_the_parts_that_a_notebook_asks_for_are_parts_of_the_wheel(taken):
         (about,) = (name for name in packed.namelist() if name.endswith("METADATA"))
         parts = re.findall(r"^Provides-Extra: (.+)$", packed.read(about).decode(), re.M)
     for chapter in CHAPTERS:
-        line = install([cell.source for cell in chapter.code], "")
+        line = install_cell([cell.source for cell in chapter.code], "")
         assert {*re.search(r"mlbook\[(.+)\]", line)[1].split(",")} <= {*parts}
 
 
@@ -68,17 +68,17 @@ def test_the_zip_unpacks_to_what_make_needs_and_packs_itself_again(taken, tmp_pa
         packed.extractall(tmp_path)
     tree = tmp_path / "mlbook"  # no clone: what git tracks is what it does not ignore
     assert {"Makefile", "requirements.txt", "_config.yml", "_ext/package-lock.json"} <= {
-        *take_home.tracked(tree)
+        *take_home.files_to_take(tree)
     }
     (tree / "_build").mkdir()
     (tree / "_build" / "page.html").write_text("made")
-    assert take_home.tracked(tree) == take_home.tracked(take_home.ROOT)
+    assert take_home.files_to_take(tree) == take_home.tracked(take_home.ROOT)
     plan = subprocess.run(["make", "--dry-run", "book"], cwd=tree, capture_output=True, text=True)
     assert "python -m tools.site pages" in plan.stdout, plan.stderr
 
 
 def test_the_same_source_is_the_same_bytes(taken, tmp_path):
-    take_home.write(tmp_path)
+    take_home.write_all(tmp_path)
     for name in (take_home.WHEEL, take_home.CHECKER, take_home.SOURCE):
         assert (tmp_path / name).read_bytes() == (taken / name).read_bytes()
 
@@ -90,7 +90,7 @@ def test_they_are_light(taken):
 
 def test_a_notebook_asks_for_what_its_chapter_runs():
     cells = {
-        name: install([cell.source for cell in chapter.code], "https://here/book")
+        name: install_cell([cell.source for cell in chapter.code], "https://here/book")
         for name, chapter in BOOK.chapters.items()
     }
     assert f"progress] @ {{pages}}/{take_home.WHEEL}" in cells["pca"]
@@ -107,7 +107,7 @@ def first_cell(monkeypatch):
         called = []
         magic = SimpleNamespace(run_line_magic=lambda *call: called.append(call))
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: installed or None)
-        source = TransformerManager().transform_cell(install(["import numpy"], pages))
+        source = TransformerManager().transform_cell(install_cell(["import numpy"], pages))
         exec(source, {"get_ipython": lambda: magic})
         return called
 

@@ -22,8 +22,8 @@ def test_fonts_and_the_sheet_are_copied_as_the_lock_has_them(tmp_path, monkeypat
     monkeypatch.setattr(typefaces, "TARGET", tmp_path / "_static")
     monkeypatch.setattr(typefaces, "SHEET", tmp_path / "_static" / "katex" / "katex.min.css")
     monkeypatch.setattr(typefaces.subprocess, "run", npm)
-    typefaces.install()
-    typefaces.copy()
+    typefaces.install_packages()
+    typefaces.copy_fonts()
     ((_, ci, prefix, folder, *flags),) = commands
     assert (ci, prefix, folder) == ("ci", "--prefix", str(tmp_path / "_ext"))
     assert "--ignore-scripts" in flags

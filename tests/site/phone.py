@@ -10,8 +10,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.site.site_fixtures import LAID_OUT, NO_NETWORK, ROOT
-from tools.site.pdf import chromium
-from tools.site.serve import serving
+from tools.site.pdf import chromium_path
+from tools.site.serve import serve_folder
 
 SIZE = {"width": 390, "height": 844}
 OPEN = """style => { document.head.append(Object.assign(document.createElement('style'), style));
@@ -57,8 +57,8 @@ def look(page, url):
 def main(folder=ROOT / "_build" / "html"):
     """Print the numbers of each page, and of all."""
     total, folder = Counter(), Path(folder)
-    with serving(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[NO_NETWORK])
+    with serve_folder(folder) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[NO_NETWORK])
         page = browser.new_page(viewport=SIZE)
         for path in sorted(folder.rglob("*.html")):
             name = path.relative_to(folder).as_posix()

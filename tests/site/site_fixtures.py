@@ -18,8 +18,8 @@ from tests.site.firefox import Firefox, firefox
 from tests.site.site_looks import SAMPLE
 from tools.book import ROOT
 from tools.site import __main__ as making
-from tools.site.pdf import chromium
-from tools.site.serve import serving
+from tools.site.pdf import chromium_path
+from tools.site.serve import serve_folder
 
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 LAID_OUT = (
@@ -32,9 +32,9 @@ def build(book, output):
     """The exit code and the messages of a build of a book and, if it succeeds, of its site."""
     log = output / "build.log"
     with log.open("w") as out:
-        code = making.pages(book, output, out)
+        code = making.build_pages(book, output, out)
         if code == 0:
-            making.publish(book, output, output / "site")
+            making.publish_site(book, output, output / "site")
     return code, log.read_text("utf8")
 
 
@@ -110,7 +110,7 @@ def pages(site, names):
 @pytest.fixture(scope="session")
 def address(site):
     """Where the site is served, on this machine."""
-    with serving(site) as url:
+    with serve_folder(site) as url:
         yield url
 
 
@@ -137,7 +137,7 @@ def installed(path, name):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium without a network."""
-    path = installed(chromium(), "Chromium")
+    path = installed(chromium_path(), "Chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -67,19 +67,19 @@ def test_what_is_short_between_brackets_stays_together(katex):
 
 @pytest.mark.parametrize("chapter", ["how_it_checks", "newton_boosting"])
 def test_no_letter_of_a_display_is_lost(chapter, katex):
-    from formulas.slim import slim
+    from formulas.slim import slim_html
 
     found = [equation.latex for equation in Book().chapter(chapter).equations]
     assert len(found) > 10
     for latex in found:
-        whole = slim(katex.RENDER(latex, {"displayMode": True}))
+        whole = slim_html(katex.RENDER(latex, {"displayMode": True}))
         assert letters(katex.render_latex(latex, {"displayMode": True})) == letters(whole), latex
 
 
 def drawn(act):
     """The panels that are found in a figure of two, after something was done to them."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    from looks.panels import columns
+    from looks.panels import panel_columns
 
     with plt.rc_context(plot.style()):
         two = plot.axes(("x", "y"), ("x", "error"))
@@ -89,7 +89,7 @@ def drawn(act):
         file = io.StringIO()
         plt.savefig(file, format="svg")
         plt.close()
-    return columns(ElementTree.fromstring(file.getvalue().encode()))
+    return panel_columns(ElementTree.fromstring(file.getvalue().encode()))
 
 
 def test_two_panels_are_cut_between_them():

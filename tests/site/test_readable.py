@@ -8,7 +8,17 @@ import pytest
 from texproof.data import MIME
 from texproof.ledgers import FORMULAS
 from tools.book import Cell, Chapter
-from tools.readable import AIMS, HEADS, Page, last_sentence, lead_ins, line, of_data, seen, table
+from tools.readable import (
+    AIMS,
+    HEADS,
+    Page,
+    aligned_table,
+    last_sentence,
+    lead_ins,
+    measure_page,
+    measures_line,
+    of_data,
+)
 
 TOY = """<!DOCTYPE html><html><head><style>
 * { margin: 0; padding: 0; } details.fold { height: 100px; } details.fold[open] { height: 5000px; }
@@ -27,7 +37,7 @@ TOY = """<!DOCTYPE html><html><head><style>
 
 def test_a_page_is_measured_with_its_folds_closed(browser, tmp_path):
     (tmp_path / "toy.html").write_text(TOY, "utf8")
-    page = seen((tmp_path / "toy.html").as_uri(), browser)
+    page = measure_page((tmp_path / "toy.html").as_uri(), browser)
     assert page.words == 2 + 4 + 2 + 2 + 2  # heading, text with its code, captions, fold
     assert [name for name, *_ in page.figures] == ["fig-toy-one", "fig-toy-two"]
     (_, top, end), (_, after, last) = page.figures
@@ -96,7 +106,7 @@ def test_a_figure_is_of_data_if_its_cell_needs_a_table(chapter):
 def test_the_line_of_a_chapter_stands_below_the_aims(chapter):
     book = SimpleNamespace(numbered={"toy-a", "toy-b", "other-a"}, cited={"toy-a", "other-a"})
     page = Page(4000, 123, [["fig-toy-plain", 400, 800], ["fig-toy-wine", 1600, 2000]])
-    cells = line(book, chapter, page)
+    cells = measures_line(book, chapter, page)
     assert cells == ("toy", "5.0", "123", "0.8", "2.2", "2.5", "2", "50 %", "1 of 2", "1")
-    heads, aims, row = table([HEADS, AIMS, cells]).splitlines()
+    heads, aims, row = aligned_table([HEADS, AIMS, cells]).splitlines()
     assert len(heads) == len(aims) == len(row) and row.startswith("toy  ")

@@ -252,7 +252,7 @@ def test_what_is_higher_than_a_page_of_paper_may_be_broken(tab, address, name):
 
 def test_the_pdf_is_tagged_and_has_an_outline(site, tmp_path, browser):
     target = tmp_path / "book.pdf"
-    too_large = pdf.write(site, target, browser, ["index", "chapters/how_it_checks"])
+    too_large = pdf.print_pdf(site, target, browser, ["index", "chapters/how_it_checks"])
     printed = target.read_bytes()
     assert all(part in printed for part in (b"/StructTreeRoot", b"/Outlines", b"/Lang"))
     assert not too_large

@@ -56,13 +56,13 @@ def texts(tmp_path_factory):
     output = folder.parent / "out"
     output.mkdir()
     with (output / "log").open("w") as log:
-        code = site.pages(folder, output, log)
+        code = site.build_pages(folder, output, log)
     assert code == 0, (output / "log").read_text("utf8")
     pages = site.pages_in(output)
     wrong = PAGE.replace("one-a left", "one-a top")
     (folder / "two.md").write_text(wrong)
     with (output / "log").open("w") as log:
-        code = site.pages(folder, output, log)
+        code = site.build_pages(folder, output, log)
     assert code != 0
     kept = {name: (pages / f"{name}.html").read_text("utf8") for name in ("chapters/one", "two")}
     return kept, (output / "log").read_text("utf8"), (pages / "searchindex.js").read_text("utf8")

@@ -54,7 +54,7 @@ def built(book, output):
     """The pages of a book, by their names, after a build that must succeed."""
     output.mkdir(exist_ok=True)
     with (output / "log").open("w") as log:
-        code = site.pages(book, output, log)
+        code = site.build_pages(book, output, log)
     assert code == 0, (output / "log").read_text("utf8")
     found = site.pages_in(output)
     return {path.stem: path for path in found.glob("*.html")}

@@ -12,7 +12,7 @@ from tests.site.site_fixtures import LAID_OUT, ROOT
 from tests.site.site_looks import PHONE
 from tests.site.test_site_browser import violations
 from tools.site import __main__ as making
-from tools.site.serve import serving
+from tools.site.serve import serve_folder
 
 PAGE = "chapters/how_it_checks.html"
 TOC = """format: jb-book
@@ -68,7 +68,7 @@ def built(folder, output):
     """The exit code and the messages of a build of the pages of a book."""
     output.mkdir()
     with (output / "log").open("w") as log:
-        code = making.pages(folder, output, log)
+        code = making.build_pages(folder, output, log)
     return code, (output / "log").read_text("utf8")
 
 
@@ -84,7 +84,7 @@ def pages(tmp_path_factory):
 @pytest.fixture(scope="module")
 def url(pages):
     """The address of the page with folds."""
-    with serving(pages) as address:
+    with serve_folder(pages) as address:
         yield address + PAGE
 
 

@@ -12,7 +12,7 @@ from tests.book.test_page_answers import reply, solutions, written
 from tests.site.site_fixtures import ROOT
 from tools.live import packed
 from tools.site import offline
-from tools.site.serve import serving
+from tools.site.serve import serve_folder
 
 pytestmark = pytest.mark.browser
 PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else
@@ -129,7 +129,7 @@ def ran(page, place, code=None):
 @pytest.mark.parametrize(("browser_name", "chapter"), [("browser", "pca"), ("fox", "svd")])
 def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
     browser, cells = request.getfixturevalue(browser_name), BOOK.chapter(chapter).code
-    runs = [cell for cell in cells if packed.runs(cell)]
+    runs = [cell for cell in cells if packed.may_run(cell)]
     table = next(cell for cell in runs if cell.stored("text/html"))
     figure = next(cell for cell in runs if cell.stored("image/svg+xml"))
     with contextlib.closing(browser.new_page()) as page:
@@ -171,13 +171,13 @@ def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
 
 @pytest.mark.nightly
 def test_the_packed_book_answers_where_it_is_served(live, site, tab, tmp_path):
-    offline.write(site, tmp_path / "book.zip")
+    offline.pack_site(site, tmp_path / "book.zip")
     with zipfile.ZipFile(tmp_path / "book.zip") as book:
         book.extractall(tmp_path)
     data = json.loads((live / "state" / "pca.json").read_text("utf8"))
     cell, about = next(iter(data["attempts"].items()))
     right = [*solutions(BOOK.chapter("pca"), about["question"], int(cell))][-1]
-    with serving(tmp_path / "mlbook") as url:
+    with serve_folder(tmp_path / "mlbook") as url:
         tab.goto(f"{url}chapters/pca.html")
         assert send(tab, FORM.format(cell), about["answer"]).startswith("✗")
         assert send(tab, FORM.format(cell), right) == "✓ right"

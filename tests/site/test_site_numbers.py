@@ -42,7 +42,7 @@ def built(folder, output):
     pages = site.pages_in(output)
     times = {path.stem: path.stat().st_mtime_ns for path in pages.rglob("*.html")}
     with (output / "log").open("w") as log:
-        code = site.pages(folder, output, log)
+        code = site.build_pages(folder, output, log)
     assert code == 0, (output / "log").read_text("utf8")
     paths = [pages / f"{name}.html" for name in ("chapters/one", "two", "ledger")]
     fresh = {path.stem for path in paths if path.stat().st_mtime_ns != times.get(path.stem)}

@@ -114,14 +114,14 @@ def test_no_figure_is_cut_through_its_ink(tab):
     from base64 import b64encode
     from xml.etree import ElementTree
 
-    from looks.panels import columns
+    from looks.panels import panel_columns
 
     found = 0
     for chapter in Book().chapters.values():
         for cell in chapter.code:
             for figure in cell.stored("image/svg+xml"):
                 root = ElementTree.fromstring(figure)
-                cuts = [left for left, _ in columns(root)[1:]]
+                cuts = [left for left, _ in panel_columns(root)[1:]]
                 size = [float(root.get(side).removesuffix("pt")) for side in ("width", "height")]
                 picture = b64encode(figure.encode()).decode()
                 inked = tab.evaluate(PIXELS, [picture, *size, cuts]) if cuts else []

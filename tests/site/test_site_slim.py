@@ -30,11 +30,11 @@ def rendered():
     """KaTeX's HTML of each formula, and the slim one."""
     sys.path.insert(0, str(ROOT / "_ext"))
     from formulas import katex
-    from formulas.slim import slim
+    from formulas.slim import slim_html
 
     katex.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
     full = [katex.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
-    return full, [slim(html) for html in full]
+    return full, [slim_html(html) for html in full]
 
 
 def words(html):
@@ -56,9 +56,9 @@ def test_a_formula_needs_fewer_elements_and_bytes(rendered):
 
 def test_an_index_is_one_element(rendered):
     from formulas import katex
-    from formulas.slim import slim
+    from formulas.slim import slim_html
 
-    html = slim(katex.RENDER("x_i", {}))
+    html = slim_html(katex.RENDER("x_i", {}))
     shown = html[html.index('<span class="katex-html"') :]
     assert len(re.findall("<[a-z]", shown)) == 4  # katex-html, base, x, i
 

@@ -18,17 +18,17 @@ import matplotlib.pyplot as plt
 
 from mlbook import page
 from texproof import Derivation, derivation
-from tools.slices import needed
+from tools.slices import needed_statements
 
 NAME = "<the cell>"
 ABOVE = "<a cell above>"
 
 
-def run(question):
+def run_cell(question):
     """What a cell gives, as JSON: pairs of a kind and its text."""
     *above, code = json.loads(question)["cells"]
     try:
-        return json.dumps(outcome(above, code))
+        return json.dumps(cell_outcome(above, code))
     except ModuleNotFoundError as missing:
         message = (
             f"It needs {missing.name}, which does not run in a browser: take the notebook home."
@@ -40,7 +40,7 @@ def run(question):
     return json.dumps([["error", message]])
 
 
-def outcome(above, code):
+def cell_outcome(above, code):
     """What a cell shows after those above it; what these print stands where they are."""
     matplotlib.use("agg")
     matplotlib.rcdefaults()
@@ -49,18 +49,22 @@ def outcome(above, code):
     linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
     parsed = ast.parse(code, NAME).body
     before = [one for source in above for one in ast.parse(source, ABOVE).body]
-    with printed(), warnings.catch_warnings(), taken_as_checked():
+    with captured_output(), warnings.catch_warnings(), taken_as_checked():
         warnings.simplefilter("ignore")
-        execute(needed([*before, *parsed], lambda one: one in parsed)[: -len(parsed)], ABOVE, space)
+        execute(
+            needed_statements([*before, *parsed], lambda one: one in parsed)[: -len(parsed)],
+            ABOVE,
+            space,
+        )
     plt.close("all")
-    with printed() as text:
-        last = value(parsed, code, space)
+    with captured_output() as text:
+        last = cell_value(parsed, code, space)
     printed_text = [["text", text.getvalue()]] if text.getvalue() else []
-    return [*printed_text, *last, *figures()]
+    return [*printed_text, *last, *open_figures()]
 
 
 @contextlib.contextmanager
-def printed():
+def captured_output():
     """What is printed, warnings among it."""
     text = io.StringIO()
     with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
@@ -71,13 +75,13 @@ def printed():
 def taken_as_checked():
     """No statement is judged, and none is tried with numbers."""
     with (
-        patch.object(derivation, "verdicts", nothing),
-        patch.object(Derivation, "holds", nothing),
+        patch.object(derivation, "verdicts", no_verdict),
+        patch.object(Derivation, "holds", no_verdict),
     ):
         yield
 
 
-def nothing(*_, **__):
+def no_verdict(*_, **__):
     """What is found in the place of verdicts."""
     return []
 
@@ -87,17 +91,17 @@ def execute(statements, name, space):
     exec(compile(ast.Module(statements, []), name, "exec"), space)
 
 
-def value(parsed, code, space):
+def cell_value(parsed, code, space):
     """Run a cell; the value of its last expression, as the page shows it, unless `;` ends it."""
     last = parsed[-1:] if parsed and isinstance(parsed[-1], ast.Expr) else []
     execute(parsed[: len(parsed) - len(last)], NAME, space)
     if not last:
         return []
     result = eval(compile(ast.Expression(last[0].value), NAME, "eval"), space)
-    return [] if result is None or code.rstrip().endswith(";") else [shown(result)]
+    return [] if result is None or code.rstrip().endswith(";") else [rich_form(result)]
 
 
-def shown(value):
+def rich_form(value):
     """A value in the richest form that it has."""
     forms: dict[str, str] = getattr(value, "_repr_mimebundle_", dict)()
     for kind in ("html", "markdown"):
@@ -107,7 +111,7 @@ def shown(value):
     return ["text", repr(value)]
 
 
-def figures():
+def open_figures():
     """The open figures, as SVG; drawn first, as in a notebook, for the same layout."""
     made = []
     for number in plt.get_fignums():

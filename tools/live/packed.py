@@ -20,24 +20,24 @@ SKLEARN = b"""def get_config():
 KINDS = ('class="names"', 'class="ledger"')  # the classes of tables that say what was judged
 
 
-def runs(cell):
+def may_run(cell):
     """Whether a reader may run a cell; what states something is asked otherwise."""
     tables = [text for text in cell.stored("text/html") if any(kind in text for kind in KINDS)]
     hidden = "remove-cell" in cell.metadata.get("tags", ())
     return not (cell.equations or tables or hidden or ".attempt(" in cell.source)
 
 
-def package():
+def package_modules():
     """The modules of the package and of the checker, by their names in a zip."""
-    checker = found(f"{CHECKER}/**/*.py")
-    return found("mlbook/**/*.py") | {
+    checker = matching_files(f"{CHECKER}/**/*.py")
+    return matching_files("mlbook/**/*.py") | {
         name.removeprefix("texproof/src/"): content for name, content in checker.items()
     }
 
 
 def for_cells():
     """What runs a cell, stored results, and the tables that scikit-learn carries."""
-    files = found(*TOOLS, *DATA)
+    files = matching_files(*TOOLS, *DATA)
     files["sklearn/__init__.py"] = SKLEARN
     files["sklearn/datasets/__init__.py"] = (ROOT / "tools/live/datasets.py").read_bytes()
     for name, load in TABLES.items():
@@ -50,13 +50,13 @@ def for_cells():
     return files
 
 
-def found(*patterns):
+def matching_files(*patterns):
     """The files of the book that some patterns name, in order."""
     paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
 
 
-def write(path, files):
+def write_zip(path, files):
     """A zip of some files; the same files are the same bytes."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, content in files.items():

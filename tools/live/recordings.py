@@ -8,7 +8,7 @@ programs that both use.
 import json
 from functools import cache
 
-from tools.hashes import CACHE, files, hashed, versions
+from tools.hashes import CACHE, hash_files, matching_files, versions
 
 FOLDER = CACHE / "recordings"
 CODE = (
@@ -23,12 +23,12 @@ CODE = (
 @cache
 def hash_of_code():
     """The hash of everything except the chapters on which the recordings depend."""
-    return hashed(files(*CODE), *versions())
+    return hash_files(matching_files(*CODE), *versions())
 
 
 def recording_key(chapter):
     """The hash of everything on which the recording of a chapter depends."""
-    return hashed([chapter.path], hash_of_code())
+    return hash_files([chapter.path], hash_of_code())
 
 
 def copy_recordings(book, folder):

@@ -19,7 +19,7 @@ from texproof.statement import EXACT
 from texproof.vocabulary import Vocabulary
 from tools.book import Book
 from tools.live.recordings import keep_recording, recording_key
-from tools.slices import STATING, depended, states
+from tools.slices import STATING, is_statement_of_derivation, needed_statements_by_cell
 
 PACKAGE = "mlbook"  # of the programs that a page can call
 TEXTS = ("first", "rows", "given", "order")  # of a statement
@@ -85,7 +85,7 @@ class Recorder:
 
     def recording(self):
         """What was recorded as data, without questions to derivations that cannot travel."""
-        stay = {k for k, steps in enumerate(self.steps) if not all(map(travels, steps))}
+        stay = {k for k, steps in enumerate(self.steps) if not all(map(can_travel, steps))}
         sizes = [
             [[size, *pair] for size, pair in words.chosen.items()] for words in self.vocabularies
         ]
@@ -114,7 +114,7 @@ def return_nothing(*_, **__):
     return []
 
 
-def travels(step):
+def can_travel(step):
     """Whether a step can be taken elsewhere: its programs are functions of the package."""
     programs = (
         [] if isinstance(step, str) else [name["program"] for name in step if "program" in name]
@@ -122,7 +122,7 @@ def travels(step):
     return all(one.startswith(f"{PACKAGE}.") and "(...)" not in one for one in programs)
 
 
-def state(chapter):
+def recorded_state(chapter):
     """The recording of what a chapter tells its derivations and asks of them."""
     plt.switch_backend("Agg")
     recorder, namespace = Recorder(), {"__name__": "__main__"}
@@ -130,16 +130,18 @@ def state(chapter):
         stack.enter_context(contextlib.chdir(chapter.path.parent))
         for owner, methods in recorder.recording_methods().items():
             stack.enter_context(patch.multiple(owner, **methods))
-        for cell, code in depended([(cell, cell.code) for cell in chapter.code], tells):
+        for cell, code in needed_statements_by_cell(
+            [(cell, cell.code) for cell in chapter.code], tells_derivation
+        ):
             recorder.current_cell = cell.place
             exec(compile(code, chapter.name, "exec"), namespace)
     plt.close("all")
     return recorder.with_statements(chapter.equations)
 
 
-def tells(statement):
+def tells_derivation(statement):
     """Whether a statement tells a derivation something, or grades an answer."""
-    return states(statement, STATING | {"attempt"})
+    return is_statement_of_derivation(statement, STATING | {"attempt"})
 
 
 def main(book, folder, *names):
@@ -147,7 +149,7 @@ def main(book, folder, *names):
     chapters = Book(Path(book)).chapters
     for name in names:
         before = recording_key(chapters[name])
-        text = json.dumps(state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(recorded_state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
         Path(folder, f"{name}.json").write_text(text, "utf8")
         keep_recording(name, before, text)
 

@@ -11,8 +11,8 @@ answers rest: the language, its list of constructs, or the programs that decide.
 
 import sys
 
-from tools.book import ROOT, Book, write
-from tools.hashes import CACHE, files, hashed, versions
+from tools.book import ROOT, Book, write_changed
+from tools.hashes import CACHE, hash_files, matching_files, versions
 from tools.pages import (
     current,
     labels,
@@ -41,36 +41,36 @@ ANSWERED = CACHE / "language.txt"  # the hash of that when the language was aske
 
 def of_language():
     """The hash of what the answers of the language rest on, and of the answers as they stand."""
-    return hashed(files(*OF_LANGUAGE), *versions())
+    return hash_files(matching_files(*OF_LANGUAGE), *versions())
 
 
-def records(book):
+def write_records(book):
     """Write what is noted in git, where it changed; the paths."""
-    changed = write(labels.texts(book))
+    changed = write_changed(labels.texts(book))
     if not (ANSWERED.is_file() and ANSWERED.read_text("utf8") == of_language()):
         reason = "the checker changed, or this clone has not asked yet"
         print(f"Asking about each line of tools/pages/language.txt, because {reason}.", flush=True)
-        changed += write(language.answered())
-        write({ANSWERED: of_language()})
+        changed += write_changed(language.answer_again())
+        write_changed({ANSWERED: of_language()})
     return changed
 
 
-def pages(book):
+def write_pages(book):
     """Write the pages that changed, and delete those of modules that are no more; the paths."""
     made_of = current.sources_hash()
     made = {path: text for each in PAGES for path, text in each.texts(book).items()}
-    changed = write(made)
+    changed = write_changed(made)
     for path in current.stale_reference_pages(made):
         path.unlink(missing_ok=True)
-    write({current.STAMP: made_of + current.pages_hash()})
+    write_changed({current.STAMP: made_of + current.pages_hash()})
     return changed
 
 
 def main(only=""):
     """Write what changed, and name it."""
     book = Book()
-    changed = [] if only == "pages" else records(book)
-    for path in [*changed, *pages(book)]:
+    changed = [] if only == "pages" else write_records(book)
+    for path in [*changed, *write_pages(book)]:
         print(f"written: {path.relative_to(ROOT)}")
 
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from tools.book import GENERATED, ROOT
-from tools.hashes import CACHE, files, hashed, versions
+from tools.hashes import CACHE, hash_files, matching_files, versions
 
 # What the pages are made of; tests/book/test_generated.py finds what is missing here.
 SOURCES = (
@@ -30,13 +30,13 @@ STAMP = CACHE / "pages.txt"  # the hashes of what the pages were made of, and of
 
 def sources_hash() -> str:
     """The hash of what the pages are made of."""
-    return hashed(files(*SOURCES), *versions())
+    return hash_files(matching_files(*SOURCES), *versions())
 
 
 def pages_hash() -> str:
     """The hash of the pages as they stand."""
     pages = [f"pages/{name}.md" for name in GENERATED if name != "reference"]
-    return hashed([*pages, *files("pages/reference/*.md")])
+    return hash_files([*pages, *matching_files("pages/reference/*.md")])
 
 
 def is_current() -> bool:
@@ -47,10 +47,10 @@ def is_current() -> bool:
 def make_if_stale() -> None:
     """Make the pages, unless they are there and are those of the sources."""
     if not is_current():
-        run("tools.pages", "pages")
+        run_module("tools.pages", "pages")
 
 
-def run(*module: str) -> None:
+def run_module(*module: str) -> None:
     """Run a module of the book with its arguments, whether the packages are installed or not."""
     path = [str(ROOT), str(ROOT / "texproof" / "src"), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}

@@ -9,18 +9,18 @@ that says where it is now; tests/book/test_labels.py asks for it.
 `make notebooks` runs this.
 """
 
-from tools.book import ROOT, Book, write
+from tools.book import ROOT, Book, write_changed
 from tools.new_chapter import TO_WRITE
 
 PATH = ROOT / "tools" / "pages" / "labels.txt"
 
 
-def noted():
+def noted_labels():
     """The addresses that are noted, as (chapter, label)."""
     return {tuple(line.split()) for line in PATH.read_text("utf8").splitlines()}
 
 
-def present(book):
+def present_labels(book):
     """The addresses that the chapters have, as (chapter, label)."""
     return {
         (chapter.name, equation.label)
@@ -30,26 +30,26 @@ def present(book):
     }
 
 
-def permanent(book):
+def permanent_labels(book):
     """Those of the chapters that are written, so that nothing in them is marked by `make new`."""
     begun = {c.name for c in book.chapters.values() if TO_WRITE in c.path.read_text("utf8")}
-    return {(name, label) for name, label in present(book) if name not in begun}
+    return {(name, label) for name, label in present_labels(book) if name not in begun}
 
 
-def lost(book, addresses):
+def lost_labels(book, addresses):
     """Those of the addresses that lead nowhere, in order."""
     return sorted(
         (name, label)
-        for name, label in addresses - present(book)
+        for name, label in addresses - present_labels(book)
         if f"(equation-{label})=" not in "\n".join(c.source for c in book.chapters[name].prose)
     )
 
 
 def texts(book):
     """{path: text} of what is written."""
-    every = sorted(noted() | permanent(book))
+    every = sorted(noted_labels() | permanent_labels(book))
     return {PATH: "".join(f"{name} {label}\n" for name, label in every)}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

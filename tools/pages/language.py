@@ -17,7 +17,7 @@ from pathlib import Path
 
 from texproof.books.blocks import DISPLAY, NAMES, Block
 from texproof.books.page import BlockOutcome, Page
-from tools.book import ROOT, Book, write
+from tools.book import ROOT, Book, write_changed
 
 DATA = ROOT / "tools" / "pages" / "language.txt"
 PAGE = ROOT / "pages" / "language.md"
@@ -46,7 +46,7 @@ class Group:
     constructs: list[Construct] = field(default_factory=list)
 
 
-def groups(text: str) -> list[Group]:
+def read_groups(text: str) -> list[Group]:
     """The groups of the data."""
     result: list[Group] = []
     for line in filter(str.strip, text.splitlines()):
@@ -64,22 +64,22 @@ def groups(text: str) -> list[Group]:
     return result
 
 
-def block(text: str) -> Block:
+def example_block(text: str) -> Block:
     """The display of a line, with the options that stand behind it."""
     display, *settings = text.split("    ")
     options = dict(option.split(" ", 1) for option in settings)
     return Block(DISPLAY, "", display, 1, 0, options)
 
 
-def answer(group: Group, construct: Construct, text: str) -> BlockOutcome:
+def answer_to_line(group: Group, construct: Construct, text: str) -> BlockOutcome:
     """What the language says of a line, after the names and definitions that it needs."""
     page = Page()
     before = [text for sign, text in construct.lines if sign == DEFINED]
-    for made in [Block(NAMES, "", "\n".join(group.names), 1), *map(block, before)]:
+    for made in [Block(NAMES, "", "\n".join(group.names), 1), *map(example_block, before)]:
         outcome = page.take(made)
         if outcome.refusal:
             raise outcome.refusal
-    return page.take(block(text))
+    return page.take(example_block(text))
 
 
 def answer_lines(group: Group, construct: Construct) -> Iterator[tuple[str, str]]:
@@ -89,43 +89,43 @@ def answer_lines(group: Group, construct: Construct) -> Iterator[tuple[str, str]
             continue
         yield sign, text
         if sign != DEFINED:
-            refusal = answer(group, construct, text).refusal
+            refusal = answer_to_line(group, construct, text).refusal
             if bool(refusal) != (sign == REFUSED):
                 raise ValueError(f"{text}: {refusal or 'is not refused'}")
             yield from ((ANSWER, line) for line in str(refusal or "").splitlines())
 
 
-def fenced(kind: str, lines: list[str]) -> str:
+def fenced_lines(kind: str, lines: list[str]) -> str:
     """Lines in a block of code."""
     return "\n".join([f"```{kind}", *lines, "```"])
 
 
-def section(group: Group) -> str:
+def section_text(group: Group) -> str:
     """The part of the page that shows a group."""
-    parts = [f"### {group.title}", *group.prose, fenced("text", group.names)]
+    parts = [f"### {group.title}", *group.prose, fenced_lines("text", group.names)]
     for construct in group.constructs:
         shown = [SHOWN[sign] + text for sign, text in construct.lines]
-        parts += [construct.prose, fenced("text", shown)]
+        parts += [construct.prose, fenced_lines("text", shown)]
     return "\n\n".join(parts)
 
 
-def page() -> str:
+def page_text() -> str:
     """The text of pages/language.md, with the answers that are stored."""
-    result = "\n\n".join(map(section, groups(DATA.read_text("utf8"))))
+    result = "\n\n".join(map(section_text, read_groups(DATA.read_text("utf8"))))
     return PROSE.read_text("utf8").replace("%groups%", result)
 
 
 def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes."""
-    return {PAGE: page()}
+    return {PAGE: page_text()}
 
 
-def data(groups: list[Group]) -> str:
+def data_text(groups: list[Group]) -> str:
     """The text of language.txt."""
-    return "\n".join(line for group in groups for line in lines(group))
+    return "\n".join(line for group in groups for line in lines_of_group(group))
 
 
-def lines(group: Group) -> Iterator[str]:
+def lines_of_group(group: Group) -> Iterator[str]:
     """The lines of a group in language.txt; an empty one ends its names, and one the group."""
     yield from [f"# {group.title}", *(f"> {prose}" for prose in group.prose), *group.names, ""]
     for construct in group.constructs:
@@ -134,15 +134,15 @@ def lines(group: Group) -> Iterator[str]:
     yield ""
 
 
-def answered() -> dict[Path, str]:
+def answer_again() -> dict[Path, str]:
     """{path: text} of the data with the answers that the language gives now."""
-    examples = groups(DATA.read_text("utf8"))
+    examples = read_groups(DATA.read_text("utf8"))
     for group in examples:
         for construct in group.constructs:
             construct.lines = list(answer_lines(group, construct))
-    return {DATA: data(examples)}
+    return {DATA: data_text(examples)}
 
 
 if __name__ == "__main__":
-    write(answered())
-    write(texts(Book()))
+    write_changed(answer_again())
+    write_changed(texts(Book()))

@@ -20,8 +20,8 @@ from texproof.inline import (
 )
 from texproof.show.words import marks_in_words, reach_in_brief
 from texproof.statement import DEFINED, MARKS
-from tools.book import ROOT, Book, write
-from tools.proofs import Theorem, every
+from tools.book import ROOT, Book, write_changed
+from tools.proofs import Theorem, theorems_of_book
 
 INK = {  # how a piece of a bar is filled: no colour but that of the text
     "exact": 'fill="currentColor"',
@@ -50,22 +50,22 @@ This page is generated from what ran.
 """
 
 
-def scope(equation):
+def scope_in_words(equation):
     """How far an equation reaches: to every size, to some, or to all values."""
     return reach_in_brief(equation.data, lambda text: plain_text(text).replace(" ", "\u00a0"))
 
 
-def counts(equations):
+def counts_in_words(equations):
     """Counts of verdicts in words."""
     return marks_in_words(equation.verdict for equation in equations)
 
 
-def checked(equations):
+def number_checked(equations):
     """How many are no definitions."""
     return sum(equation.verdict != DEFINED for equation in equations)
 
 
-def bar(equations):
+def verdict_bar(equations):
     """A bar with a piece for each verdict; the words are beside it."""
     many, left, pieces = Counter(equation.verdict for equation in equations), 0, ""
     for kind, ink in INK.items():
@@ -75,27 +75,29 @@ def bar(equations):
     return BAR.format(width=left + 1, pieces=pieces)
 
 
-def page(book):
+def page_text(book):
     """The text of pages/ledger.md."""
-    totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
+    number, counts = number_checked(book.equations), counts_in_words(book.equations)
+    totals = f"The book holds {number} checked displays: {counts}."
     lines = [HEAD.format(totals=f"{totals}\n{total_of_formulas(book)}")]
     lines += [
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
         "|---|---|---:|---:|---|",
     ]
-    lines += [row(chapter) for chapter in book.chapters.values()]
-    lines += ["", "## Formulas in sentences", "", *sentences(book)]
-    lines += ["", "## Theorems", "", *theorems(every(book), book)]
-    lines += ["", "## What is not proved for every size", "", *exceptions(book.equations)]
+    lines += [chapter_row(chapter) for chapter in book.chapters.values()]
+    lines += ["", "## Formulas in sentences", "", *formulas_in_sentences(book)]
+    lines += ["", "## Theorems", "", *theorem_rows(theorems_of_book(book), book)]
+    lines += ["", "## What is not proved for every size", "", *exception_rows(book.equations)]
     return "\n".join(lines) + "\n"
 
 
-def row(chapter):
+def chapter_row(chapter):
     """What a chapter proves, with a link to its own list."""
     claims = [e for e in chapter.equations if e.verdict != DEFINED]
     beside = len(chapter.equations) - len(claims)
     link = f"[{chapter.title}](../chapters/{chapter.path.name}#ledger)"
-    return f"| {link} | {bar(chapter.equations)} | {len(claims)} | {beside} | {counts(claims)} |"
+    bar, counts = verdict_bar(chapter.equations), counts_in_words(claims)
+    return f"| {link} | {bar} | {len(claims)} | {beside} | {counts} |"
 
 
 KINDS = {  # of formulas in sentences, each with the head of its column
@@ -127,7 +129,7 @@ def total_of_formulas(book: Book):
     )
 
 
-def sentences(book: Book):
+def formulas_in_sentences(book: Book):
     """How many formulas in the sentences of each chapter are what."""
     every = every_formula(book)
     yield (
@@ -154,7 +156,7 @@ def counts_of_formulas(formulas):
     return " | ".join(str(many[kind] or "") for kind in KINDS)
 
 
-def theorems(listed: list[Theorem], book: Book):
+def theorem_rows(listed: list[Theorem], book: Book):
     """What each theorem rests on: its displays with their marks, and its steps in words."""
     steps = [(each, clause) for each in listed for clause in each.clauses]
     spoken = sum(bool(clause.words) for _, clause in steps)
@@ -170,7 +172,7 @@ def theorems(listed: list[Theorem], book: Book):
         yield f"| {{prf:ref}}`{each.label}` | {len(each.clauses)} | {shown} | {words} |"
 
 
-def exceptions(equations):
+def exception_rows(equations):
     """A row for each labelled display that is proved at named sizes, sampled or cited."""
     yield "A ◦ is proved at the sizes of its row, for the reason given; a § is cited."
     yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
@@ -178,13 +180,13 @@ def exceptions(equations):
         if equation.label and equation.verdict not in ("exact", DEFINED, "refused"):
             mark = f"{MARKS[equation.verdict]}\u00a0{equation.verdict}"
             link, why = f"{{eq}}`{equation.label}`", equation.at_sizes or ""
-            yield f"| {link} | {mark} | {scope(equation)} | {why} |"
+            yield f"| {link} | {mark} | {scope_in_words(equation)} | {why} |"
 
 
 def texts(book):
     """{path: text} of what is written."""
-    return {ROOT / "pages" / "ledger.md": page(book)}
+    return {ROOT / "pages" / "ledger.md": page_text(book)}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

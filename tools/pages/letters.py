@@ -11,8 +11,8 @@ from collections import defaultdict
 
 from texproof import names
 from texproof.names import FACTS
-from tools.book import ROOT, Book, write
-from tools.pages.subjects import short
+from tools.book import ROOT, Book, write_changed
+from tools.pages.subjects import short_title
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
 KINDS = {kind: getattr(names, kind) for kind in sorted(FACTS)}
@@ -39,15 +39,15 @@ The page {{doc}}`../chapters/{left_out}` keeps the letters of those whom it quot
 """
 
 
-def declared(chapter):
+def declared_names(chapter):
     """The names that a chapter's checks declare, in order, the package's functions left out."""
     result, known = [], dict(KINDS)
     for cell in chapter.code:
         for node in ast.walk(ast.parse(cell.code)):
             if is_constant(node):
-                run(node, known)
-            elif declares(node):
-                result += symbols(node, known)
+                run_assignment(node, known)
+            elif is_declaration(node):
+                result += symbols_of_call(node, known)
     return result
 
 
@@ -59,42 +59,42 @@ def is_constant(node):
     )
 
 
-def run(statement, known):
+def run_assignment(statement, known):
     """Execute an assignment of constants."""
     exec(compile(ast.Module([statement], []), "chapter", "exec"), known)
 
 
-def declares(node):
+def is_declaration(node):
     """Whether a node is the call of Derivation(...) or of its method declare(...)."""
     called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
     return called == "Derivation" or called.endswith(".declare")
 
 
-def symbols(call, known):
+def symbols_of_call(call, known):
     """The names that stand in a call, each as Derivation gets it."""
     kept = [argument for argument in call.args if not ast.unparse(argument).startswith("program(")]
     parts = ast.Expression(ast.Tuple(kept, ast.Load()))
     return eval(compile(ast.fix_missing_locations(parts), "chapter", "eval"), known)
 
 
-def shared(book):
+def shared_letters(book):
     """{letter: {chapter: the name that it explains first}} of the letters of several chapters."""
     letters: defaultdict[str, dict[str, names.Name]] = defaultdict(dict)
     for chapter in book.chapters.values():
         if chapter.name != AS_PRINTED:
-            for name in declared(chapter):
+            for name in declared_names(chapter):
                 if name.meaning:
-                    letters[name.latex].setdefault(short(chapter.title), name)
+                    letters[name.latex].setdefault(short_title(chapter.title), name)
     return {letter: uses for letter, uses in letters.items() if len(uses) > 1}
 
 
-def place(letter):
+def alphabetical_key(letter):
     """Where a letter stands in the alphabet: without its font, its Greek in words."""
     bare = re.sub(r"[{}\\]", "", FONTS.sub("", letter))
     return bare.lower(), bare, letter
 
 
-def described(name):
+def meaning_and_shape(name):
     """A name's meaning and its shape, where it is not a number."""
     sizes = [str(size) for size in name.shape if size != 1]
     shape = " × ".join(f"*{size}*" for size in sizes)
@@ -106,19 +106,19 @@ def described(name):
     return ", ".join(filter(None, (name.meaning, kind)))
 
 
-def page(book):
+def page_text(book):
     """The text of pages/letters.md."""
-    uses = shared(book)
+    uses = shared_letters(book)
     return HEAD.format(left_out=AS_PRINTED) + "\n".join(
-        row(letter, uses[letter]) for letter in sorted(uses, key=place)
+        letter_row(letter, uses[letter]) for letter in sorted(uses, key=alphabetical_key)
     ) + "\n"  # fmt: skip
 
 
-def row(letter, uses):
+def letter_row(letter, uses):
     """A letter with what it stands for, and the chapters that mean the same together."""
     chapters = defaultdict(list)
     for title, name in uses.items():
-        chapters[described(name)].append(title)
+        chapters[meaning_and_shape(name)].append(title)
     meanings = "<br>".join(
         f"{meaning}: {', '.join(titles)}" for meaning, titles in chapters.items()
     )
@@ -127,8 +127,8 @@ def row(letter, uses):
 
 def texts(book):
     """{path: text} of what is written."""
-    return {ROOT / "pages" / "letters.md": page(book)}
+    return {ROOT / "pages" / "letters.md": page_text(book)}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

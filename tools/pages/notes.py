@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
-from tools.book import ROOT, Book, write
-from tools.pages.subjects import sections
+from tools.book import ROOT, Book, write_changed
+from tools.pages.subjects import linked_sections
 
 TABLE = ROOT / "tools" / "pages" / "notes.txt"
 KINDS = {"": "formulas", "A": "methods", "C": "claims", "T": "numbers", "F": "figures"}
@@ -93,14 +93,14 @@ class Row:
         return STANDS[re.split(r"\W", self.verdict)[0]]
 
 
-def read(text):
+def read_table(text):
     """({section: title}, rows) of a table."""
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     titles = dict(line.split(" = ") for line in lines if " | " not in line)
-    return titles, [row(*line.split(" | ")) for line in lines if " | " in line]
+    return titles, [read_row(*line.split(" | ")) for line in lines if " | " in line]
 
 
-def row(names, places, text, where, verdict):
+def read_row(names, places, text, where, verdict):
     """A row from the cells of its line."""
     result = [place.partition(" ")[::2] for place in places.split("; ")]
     return Row(names.split(), result, text, [] if where == "-" else where.split(), verdict)
@@ -117,7 +117,7 @@ def of_section(rows, section):
     return [(mark, each) for *_, mark, each in sorted(places, key=lambda place: place[:2])]
 
 
-def documented(token):
+def documented_name(token):
     """The full name of what a token such as `svd.power` names in the package."""
     *home, name = token.split(".")
     thing = getattr(import_module(".".join(["mlbook", *home])), name)
@@ -132,7 +132,9 @@ class Links:
     def __init__(self, book):
         """Links to the sections of all chapters, by chapter#anchor."""
         self.book = book
-        links = [link for chapter in book.chapters.values() for link, *_ in sections(chapter)[1:]]
+        links = [
+            link for chapter in book.chapters.values() for link, *_ in linked_sections(chapter)[1:]
+        ]
         match = ((re.search(r"(\w+)\.ipynb(#.*)\)$", link), link) for link in links)
         self.sections = {place[1] + place[2]: link for place, link in match if place}
 
@@ -141,7 +143,7 @@ class Links:
         if "#" in token:
             return self.sections[token]
         if "." in token:
-            return f"{{py:obj}}`~{documented(token)}`"
+            return f"{{py:obj}}`~{documented_name(token)}`"
         if token in self.book.chapters:
             return f"{{doc}}`../chapters/{token}`"
         if f"pages/{token}" in self.book.pages:
@@ -156,7 +158,7 @@ def verdict_with_links(verdict):
     return SHOWN.get(first, first) + (f": {rest.strip()}" if rest else "")
 
 
-def table(rows, links):
+def table_of_section(rows, links):
     """The lines of a section's table."""
     yield from ["| place | it says | in the book | stands | row |", "|---|---|---|---|---|"]
     for mark, row in rows:
@@ -166,7 +168,7 @@ def table(rows, links):
         yield f"| {place} | {row.text} | {where} | {verdict_with_links(row.verdict)} | {names} |"
 
 
-def totals(rows):
+def totals_by_kind(rows):
     """A table of how many rows of each kind stand."""
     words = [*dict.fromkeys(STANDS.values())]
     yield from [f"| | {' | '.join(words)} |", "|---|" + "---:|" * len(words)]
@@ -175,21 +177,21 @@ def totals(rows):
         yield f"| {name} | " + " | ".join(str(many[word] or "") for word in words) + " |"
 
 
-def page(book):
+def page_text(book):
     """The text of pages/notes.md."""
-    titles, rows = read(TABLE.read_text("utf8"))
-    links, lines = Links(book), [HEAD.format(totals="\n".join(totals(rows)))]
+    titles, rows = read_table(TABLE.read_text("utf8"))
+    links, lines = Links(book), [HEAD.format(totals="\n".join(totals_by_kind(rows)))]
     for section, title in titles.items():
         lines += [f"{'###' if '.' in section else '##'} {title}", ""]
         if "." in section:
-            lines += [*table(of_section(rows, section), links), ""]
+            lines += [*table_of_section(of_section(rows, section), links), ""]
     return "\n".join(lines)
 
 
 def texts(book):
     """{path: text} of what is written."""
-    return {ROOT / "pages" / "notes.md": page(book)}
+    return {ROOT / "pages" / "notes.md": page_text(book)}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

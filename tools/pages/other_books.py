@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.formulas.run import HERE, NOT_DECIDED, RESULTS, TRUE, Formula, collections
-from tools.book import ROOT, Book, write
+from tools.book import ROOT, Book, write_changed
 
 PAGE = ROOT / "pages" / "other_books.md"
 FIRST = HERE / "first_try.json"  # of the last collection, before anything was changed for it
@@ -102,22 +102,22 @@ HEADS = ("", "formulas", "read", "decided as printed", "re-spelled", "refuted, c
          "decided", "of them definitions", "for every size", "restated", "median seconds", "twin refuted")  # fmt: skip
 
 
-def decided(row: Row) -> str:
+def decided_form(row: Row) -> str:
     """The form in which a formula is decided, or nothing.
 
     A correction decides where the printed line, or another spelling of it, is refuted.
     """
-    form = proved(row)
+    form = proved_form(row)
     wrong = {row.get(part) for part in TRUE[:-1]} & {"refuted", "misfit"}
     return form if form != "correct" or wrong else ""
 
 
-def proved(row: Row) -> str:
+def proved_form(row: Row) -> str:
     """The form of a formula that is proved, or nothing."""
     return next((form for form in TRUE if row.get(form, "unread") not in NOT_DECIDED), "")
 
 
-def loaded() -> tuple[dict[str, Tried], int]:
+def load_results() -> tuple[dict[str, Tried], int]:
     """The formulas of each collection with what became of them, and the limit in seconds."""
     results = json.loads(RESULTS.read_text("utf8"))
     result = {}
@@ -138,13 +138,13 @@ def first_tried() -> dict[str, Tried]:
     return {f"{TITLES['fresh']}, at the first try": pairs}
 
 
-def how(row: Row) -> str:
+def strongest_refusal(row: Row) -> str:
     """How a line that is wrong was refused: the strongest of what its forms met."""
     met = {row.get(form) for form in TRUE[:-1]}
     return next(word for word in HOW if word in met)
 
 
-def number(formula: Formula) -> int:
+def formula_number(formula: Formula) -> int:
     """The number of a formula, without the letter of an unnumbered line."""
     return int(re.match(r"\d+", str(formula["number"]))[0])  # type: ignore[index]
 
@@ -152,16 +152,16 @@ def number(formula: Formula) -> int:
 def by_section(pairs: Tried) -> dict[str, Tried]:
     """The statements of each section of the Matrix Cookbook."""
     return {
-        title: [pair for pair in pairs if first <= number(pair[0]) <= last]
+        title: [pair for pair in pairs if first <= formula_number(pair[0]) <= last]
         for title, (first, last) in SECTIONS.items()
     }
 
 
-def cells(pairs: Tried) -> list[object]:
+def table_cells(pairs: Tried) -> list[object]:
     """The numbers of a row of the table."""
     rows = [row for _, row in pairs]
-    forms_decided = [decided(row) for row in rows]
-    given = sum(bool(decided(row)) and defines(formula) for formula, row in pairs)
+    forms_decided = [decided_form(row) for row in rows]
+    given = sum(bool(decided_form(row)) and is_definition(formula) for formula, row in pairs)
     done = [
         row for row, form in zip(rows, forms_decided, strict=True) if form not in {"", "restated"}
     ]
@@ -169,45 +169,45 @@ def cells(pairs: Tried) -> list[object]:
     read = sum(row["printed"] not in {"unread", "misfit"} for row in rows)
     forms = [forms_decided.count(form) for form in ("printed", "spelled", "correct")]
     seconds = round(median(row["seconds"] for row in done), 1)
-    refused = sum(row["twin"] in {"refuted", "misfit"} for row in rows if decided(row))
+    refused = sum(row["twin"] in {"refuted", "misfit"} for row in rows if decided_form(row))
     decisions = [len(done), given, wide, forms_decided.count("restated")]
     return [len(rows), read, *forms, *decisions, seconds, refused]
 
 
-def defines(formula: Formula) -> bool:
+def is_definition(formula: Formula) -> bool:
     """Whether a formula is the definition of a name in it."""
     return formula.get("note", "").startswith("a definition")
 
 
-def table(titled: dict[str, Tried], last: dict[str, str] | None = None) -> str:
+def results_table(titled: dict[str, Tried], last: dict[str, str] | None = None) -> str:
     """A table with a row for each title, and a last column if there is one."""
     heads = [*HEADS, "proved in Lean"] if last else HEADS
-    text = line(heads) + "|---" + "|---:" * (len(heads) - 1) + "|\n"
+    text = table_row(heads) + "|---" + "|---:" * (len(heads) - 1) + "|\n"
     for title, pairs in titled.items():
-        text += line([title, *cells(pairs), *([last[title]] if last else [])])
+        text += table_row([title, *table_cells(pairs), *([last[title]] if last else [])])
     return text
 
 
-def line(values: Any) -> str:
+def table_row(values: Any) -> str:
     """A row of a table."""
     return f"| {' | '.join(map(str, values))} |\n"
 
 
-def code(text: str) -> str:
+def as_code(text: str) -> str:
     """LaTeX in a line, as it is written."""
     return f"`` {' '.join(text.split())} ``"
 
 
-def errors(tried: dict[str, Tried]) -> str:
+def corrected_lines(tried: dict[str, Tried]) -> str:
     """The printed lines for which another is proved, with their sources."""
     text = ""
     for title, pairs in tried.items():
-        wrong = [pair for pair in pairs if proved(pair[1]) == "correct"]
+        wrong = [pair for pair in pairs if proved_form(pair[1]) == "correct"]
         text += f"### {TITLES[title]}\n\n" if wrong else ""
         text += "".join(
-            f"- {formula['number']}, {formula['source']} ({HOW[how(row)]})\n"
-            f"  - printed: {code(formula['printed'])}\n"
-            f"  - proved: {code(formula['correct'])}\n"
+            f"- {formula['number']}, {formula['source']} ({HOW[strongest_refusal(row)]})\n"
+            f"  - printed: {as_code(formula['printed'])}\n"
+            f"  - proved: {as_code(formula['correct'])}\n"
             + (f"  - {formula['note'].strip()}\n" if "note" in formula else "")
             for formula, row in wrong
         )
@@ -215,13 +215,13 @@ def errors(tried: dict[str, Tried]) -> str:
     return text
 
 
-def undecided(tried: dict[str, Tried]) -> str:
+def undecided_lines(tried: dict[str, Tried]) -> str:
     """What is not decided, folded, by what is said of it."""
     text = ""
     for title, pairs in tried.items():
         reasons = defaultdict(list)
         for formula, row in pairs:
-            if not decided(row):
+            if not decided_form(row):
                 reasons[row["printed"], row["reason"]].append(str(formula["number"]))
         many = sum(map(len, reasons.values()))
         text += f"```{{admonition}} {TITLES[title]}: {many}\n:class: dropdown\n"
@@ -233,26 +233,26 @@ def undecided(tried: dict[str, Tried]) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def page(tried: dict[str, Tried], limit: int) -> str:
+def page_text(tried: dict[str, Tried], limit: int) -> str:
     """The text of pages/other_books.md."""
     every = [pair for pairs in tried.values() for pair in pairs]
     accepted = [row for _, row in every if row["twin"] not in NOT_DECIDED]
     twins = "No twin is accepted." if not accepted else f"{len(accepted)} twins are accepted."
     return HEAD.format(
         count=len(every),
-        table=table({TITLES[name]: pairs for name, pairs in tried.items()} | first_tried()),
+        table=results_table({TITLES[name]: pairs for name, pairs in tried.items()} | first_tried()),
         limit=limit,
         twins=twins,
-        sections=table(by_section(tried["matrix_cookbook"]), LEAN),
-        errors=errors(tried),
-        undecided=undecided(tried),
+        sections=results_table(by_section(tried["matrix_cookbook"]), LEAN),
+        errors=corrected_lines(tried),
+        undecided=undecided_lines(tried),
     )
 
 
 def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes."""
-    return {PAGE: page(*loaded())}
+    return {PAGE: page_text(*load_results())}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

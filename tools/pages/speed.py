@@ -24,7 +24,7 @@ from benchmarks.passes import BURSTS, Pass
 from benchmarks.processes import REPEATS, Shared
 from benchmarks.scaling import Run
 from mlbook import plot
-from tools.book import ROOT, Book, write
+from tools.book import ROOT, Book, write_changed
 
 RESULTS = ROOT / "benchmarks" / "results.json"
 BOOK = ROOT / "benchmarks" / "book.json"  # of `python -m benchmarks.book`
@@ -158,7 +158,7 @@ class Measured:
     passes: list[Pass] = field(default_factory=list)
 
 
-def load(path=RESULTS) -> list[Measured]:
+def load_runs(path=RESULTS) -> list[Measured]:
     """The runs, the newest last."""
     return [measured(stored) for stored in json.loads(path.read_text("utf8"))]
 
@@ -176,25 +176,28 @@ def result(row) -> Result:
     return Result(**row | {"task": Task(**row["task"])})
 
 
-def own() -> dict:
+def measures_of_book() -> dict:
     """What was measured of the book itself."""
     return json.loads(BOOK.read_text("utf8")) if BOOK.exists() else {}
 
 
-def page(runs, own=None) -> str:
+def page_text(runs, own=None) -> str:
     """The text of pages/speed.md; own: what was measured of the book itself."""
-    last, others = runs[-1], ratios(runs[:-1])
+    last, others = runs[-1], ratios_of_rows(runs[:-1])
     values = {
         "versions": versions(last.where),
-        "elsewhere": elsewhere(runs),
+        "elsewhere": other_runs(runs),
         "seeds": SEEDS,
-        "targets": targets([r for _, r in last.results]),
+        "targets": targets_met([r for _, r in last.results]),
     }
     parts = [
         HEAD.format(**last.where | values),
-        *(section(title, shown(last, *rows), others) for title, rows in SECTIONS.items()),
+        *(
+            section_table(title, shown_results(last, *rows), others)
+            for title, rows in SECTIONS.items()
+        ),
         passes_table(last.passes),
-        SCALING.format(claim=excess(last.scaling)),
+        SCALING.format(claim=growth_claim(last.scaling)),
         scaling_table(last.scaling),
         large_table(last.large),
         processes_table(last),
@@ -203,41 +206,41 @@ def page(runs, own=None) -> str:
     return "".join(parts)
 
 
-def shown(run, step, case_study) -> list[Result]:
+def shown_results(run, step, case_study) -> list[Result]:
     """The results of a section."""
     return [
         r for topic, r in run.results if (r.task.step, topic == "case_study") == (step, case_study)
     ]
 
 
-def ratios(runs) -> dict:
+def ratios_of_rows(runs) -> dict:
     """The ratios of each row in some runs."""
     result: dict = {}
     for run in runs:
         for _, r in run.results:
-            result.setdefault(which(r), []).append(r.ratio)
+            result.setdefault(row_key(r), []).append(r.ratio)
     return result
 
 
-def which(r: Result) -> tuple[str, str, str]:
+def row_key(r: Result) -> tuple[str, str, str]:
     """What a row is about, whenever it was measured."""
     return r.task.step, r.task.name, r.task.authority
 
 
-def elsewhere(runs) -> str:
+def other_runs(runs) -> str:
     """Where else the rows were measured, and how far ratios move between two runs."""
     if len(runs) == 1:
         return (
             "Another machine has other times and other ratios; how far they move was not measured."
         )
-    last = ratios(runs[-1:])
+    last = ratios_of_rows(runs[-1:])
     lines = [
         "Behind a ratio stands the range of what was measured on another machine, or with another"
         " kernel of BLAS, by the package of that day:",
         "",
     ]
     for run in runs[:-1]:
-        moved = [last[which(r)][0] / r.ratio for _, r in run.results if which(r) in last]
+        moved = [last[row_key(r)][0] / r.ratio for _, r in run.results if row_key(r) in last]
         low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
         same = run.where["machine"] == runs[-1].where["machine"]
         place = "this machine" if same else run.where["machine"]
@@ -254,66 +257,66 @@ def versions(where) -> str:
     return ", ".join([f"Python {where['python']}", *libraries])
 
 
-def slow(r: Result) -> bool:
+def is_slow(r: Result) -> bool:
     return r.ratio > r.task.target
 
 
-def heavy(r: Result) -> bool:
+def is_heavy(r: Result) -> bool:
     """Above the larger of five times the other's memory and 40 MB more."""
     ours, theirs = r.memory
     return ours > max(5 * theirs, theirs + 40)
 
 
-def targets(results) -> str:
+def targets_met(results) -> str:
     """How many targets are met, and the others below what bounds them."""
     text = (
-        f"{len(results) - sum(map(slow, results))} of {len(results)} targets of time are met,"
-        f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory.\n"
+        f"{len(results) - sum(map(is_slow, results))} of {len(results)} targets of time are met,"
+        f" and {len(results) - sum(map(is_heavy, results))} of {len(results)} of memory.\n"
     )
     bounds: dict[str, list[Result]] = {}
     for r in results:
-        if slow(r) or heavy(r):
+        if is_slow(r) or is_heavy(r):
             bounds.setdefault(r.task.bound, []).append(r)
     if bounds:
         text += "The others, by what bounds them:\n"
     for bound, missed in bounds.items():
-        text += f"\n{bound}\n\n" + line(("step", "task", "beside", "missed"))
-        text += line(("---",) * 4) + "".join(map(missed_row, missed))
+        text += f"\n{bound}\n\n" + table_row(("step", "task", "beside", "missed"))
+        text += table_row(("---",) * 4) + "".join(map(missed_row, missed))
     return text
 
 
 def missed_row(r: Result) -> str:
     """A task whose target was missed: by which ratio, or how much memory."""
-    time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if slow(r) else ""
-    memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
+    time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if is_slow(r) else ""
+    memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if is_heavy(r) else ""
     missed = ", ".join(filter(None, [time, memory]))
-    return line((r.task.step, r.task.name, r.task.authority, missed))
+    return table_row((r.task.step, r.task.name, r.task.authority, missed))
 
 
-def section(title, results, others) -> str:
+def section_table(title, results, others) -> str:
     """The results in a table; mlbook is the first of two."""
-    head = line(("task", "beside", "ratio", "target", "ms", "MB", "quality"))
+    head = table_row(("task", "beside", "ratio", "target", "ms", "MB", "quality"))
     rule = "|---|---|---:|---:|---:|---:|---|\n"
-    rows = [row(r, others.get(which(r), [])) for r in results]
+    rows = [ratio_row(r, others.get(row_key(r), [])) for r in results]
     return f"## {title}\n\n{head}{rule}" + "".join(rows) + "\n"
 
 
-def line(cells) -> str:
+def table_row(cells) -> str:
     """A row of a table."""
     return f"| {' | '.join(cells)} |\n"
 
 
-def row(r: Result, others=()) -> str:
+def ratio_row(r: Result, others=()) -> str:
     """others: the ratios of other runs."""
-    ratio = f"**{r.ratio:.2f}**" if slow(r) else f"{r.ratio:.2f}"
+    ratio = f"**{r.ratio:.2f}**" if is_slow(r) else f"{r.ratio:.2f}"
     ratio += f" ({range_text(min(others), max(others))})" if others else ""
     ms = BESIDE.join(rounded(1000 * seconds) for seconds in r.seconds)
     memory = BESIDE.join(f"{mb:.0f}" for mb in r.memory)
-    memory = f"**{memory}**" if heavy(r) else memory
+    memory = f"**{memory}**" if is_heavy(r) else memory
     quality = f"{r.measure} {BESIDE.join(f'{x:.3g}' for x in r.quality)}"
     quality += f" ± {BESIDE.join(f'{x:.1g}' for x in r.spread)}" if r.spread else ""
     cells = r.task.name, r.task.authority, ratio, f"≤ {r.task.target:g}", ms, memory, quality
-    return line(cells)
+    return table_row(cells)
 
 
 def rounded(x: float) -> str:
@@ -325,20 +328,20 @@ def passes_table(passes) -> str:
     """A row for each pass of NumPy that was timed, and for each forest."""
     if not passes:
         return ""
-    text = PASSES.format(bursts=BURSTS) + line(
+    text = PASSES.format(bursts=BURSTS) + table_row(
         ("what", "unit", "least", "median", "median / least")
     )
-    text += line(("---", "---", "---:", "---:", "---:"))
+    text += table_row(("---", "---", "---:", "---:", "---:"))
     for each in passes:
         slower = f"{each.median / each.least:.2f}"
-        text += line((each.name, each.unit, rounded(each.least), rounded(each.median), slower))
+        text += table_row((each.name, each.unit, rounded(each.least), rounded(each.median), slower))
     return text + "\n"
 
 
 # --- scaling -------------------------------------------------------------------------------------
 
 
-def excess(runs) -> str:
+def growth_claim(runs) -> str:
     """The claim of the figure: which methods grow faster than their chapter says."""
     faster = [run for run in runs if run.exponent > run.claimed[1] + TOLERANCE]
     if not faster:
@@ -352,7 +355,7 @@ def excess(runs) -> str:
 
 def scaling_table(runs) -> str:
     """A row for each method: exponents in n, then in d."""
-    head = line(
+    head = table_row(
         ("method", "the chapter says", "$n$", "exponent", "claimed", "$d$", "exponent", "claimed")
     )
     text = head + "|---|---|---:|---:|---:|---:|---:|---:|\n"
@@ -364,14 +367,14 @@ def scaling_table(runs) -> str:
             for x in (
                 f"{run.sizes[0]} to {run.sizes[-1]}",
                 f"{run.exponent:.2f}",
-                span(*run.claimed),
+                exponent_range(*run.claimed),
             )
         ]
-        text += line((f"{{doc}}`{n.name} <../chapters/{n.chapter}>`", claims, *slopes))
+        text += table_row((f"{{doc}}`{n.name} <../chapters/{n.chapter}>`", claims, *slopes))
     return text
 
 
-def span(low, high) -> str:
+def exponent_range(low, high) -> str:
     """A range of exponents."""
     return range_text(*(max(0.0, round(x, 2)) for x in (low, high)))
 
@@ -385,12 +388,12 @@ def large_table(runs) -> str:
     """A row for each method that was fitted to a million samples."""
     if not runs:
         return ""
-    head = line(("method", "features", "seconds", "exponent", "memory"))
+    head = table_row(("method", "features", "seconds", "exponent", "memory"))
     text = LARGE.format(repeats=large.REPEATS) + head + "|---|---:|---:|---:|---:|\n"
     for each in runs:
         name = f"{{doc}}`{each.name} <../chapters/{each.chapter}>`"
         numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
-        text += line((name, str(each.features), *numbers))
+        text += table_row((name, str(each.features), *numbers))
     return text
 
 
@@ -400,12 +403,12 @@ def processes_table(run) -> str:
         return ""
     starts = list(run.processes[0].two)
     text = PROCESSES.format(repeats=REPEATS, **run.where)
-    text += line(("fit", "one process", *(f"two, by {start}" for start in starts)))
-    text += line(("---", *("---:" for _ in ("one", *starts))))
+    text += table_row(("fit", "one process", *(f"two, by {start}" for start in starts)))
+    text += table_row(("---", *("---:" for _ in ("one", *starts))))
     for each in run.processes:
         name = f"{{doc}}`{each.name} <../chapters/{each.chapter}>`"
         seconds = each.one, *(each.two[start] for start in starts)
-        text += line((name, *(f"{one:.2f}" for one in seconds)))
+        text += table_row((name, *(f"{one:.2f}" for one in seconds)))
     return text
 
 
@@ -414,20 +417,22 @@ def own_table(own) -> str:
     if not own:
         return ""
     text = (
-        OWN + line(("what", "seconds", "target", "measured")) + line(("---", "---:", "---:", "---"))
+        OWN
+        + table_row(("what", "seconds", "target", "measured"))
+        + table_row(("---", "---:", "---:", "---"))
     )
     for part, measured in own.items():
         day = f"{measured['day']}, {measured['machine']}, Python {measured['python']}"
         target = TARGETS.get(part)
         late = target is not None and measured["seconds"] > target
         seconds = f"**{rounded(measured['seconds'])}**" if late else rounded(measured["seconds"])
-        text += line(
+        text += table_row(
             (PART_TEXTS[part].format(**measured), seconds, f"≤ {target}" if target else "", day)
         )
         if part == "checks":
             where = f"{{eq}}`{measured['label']}`" if measured["label"] else "one without a number"
             chapter = f"{{doc}}`../chapters/{measured['chapter']}`"
-            text += line(
+            text += table_row(
                 (f"the slowest check, {where} in {chapter}", rounded(measured["slowest"]), "", day)
             )
     return text
@@ -438,14 +443,14 @@ def in_pairs(runs):
     return list(zip(runs[::2], runs[1::2], strict=True))
 
 
-def draw(runs, path=FIGURE) -> None:
+def draw_figure(runs, path=FIGURE) -> None:
     """The figure: a panel for each method, with all panels on one scale."""
     with matplotlib.rc_context(plot.style()):
         columns, pairs = 3, in_pairs(runs)
         panels = plot.axes(*[("", "")] * len(pairs), height=1.0, columns=columns)
         for i, (ax, pair) in enumerate(zip(panels, pairs, strict=True)):
             for run in pair:
-                growth(ax, run)
+                draw_growth(ax, run)
             ax.text(0.04, 0.96, pair[0].name, transform=ax.transAxes, va="top")
             ax.set(xscale="log", yscale="log", xlim=(0.9, 9), ylim=(0.7, 300))
             ax.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"], minor=False)
@@ -456,11 +461,13 @@ def draw(runs, path=FIGURE) -> None:
             if i >= len(pairs) - columns:
                 ax.set_xlabel("size")
         panels[5].legend(loc="upper right", handlelength=1.2)  # where the lines are low
-        plt.savefig(path, metadata={"Date": None, "Creator": None, "Description": digest(runs)})
+        plt.savefig(
+            path, metadata={"Date": None, "Creator": None, "Description": figure_digest(runs)}
+        )
         plt.close()
 
 
-def growth(ax, run: Run) -> None:
+def draw_growth(ax, run: Run) -> None:
     """Measured: a line with markers. Claimed: the thin line of the largest exponent."""
     size, time = ([x / each[0] for x in each] for each in (run.sizes, run.seconds))
     most = [x ** run.claimed[1] for x in size]
@@ -470,19 +477,19 @@ def growth(ax, run: Run) -> None:
     ax.plot(size, most, color=plot.COLOURS[role], linewidth=1, linestyle="--")
 
 
-def digest(runs) -> str:
+def figure_digest(runs) -> str:
     """What the figure shows, in short, so that a figure of other runs can be told."""
     return hashlib.sha256(repr(runs).encode()).hexdigest()
 
 
 def texts(book: Book) -> dict[Path, str]:
     """{path: text} of what is written, which no chapter changes; the figure is drawn by main()."""
-    return {PAGE: page(load(), own())}
+    return {PAGE: page_text(load_runs(), measures_of_book())}
 
 
 def main() -> None:
-    write(texts(Book()))
-    draw(load()[-1].scaling)
+    write_changed(texts(Book()))
+    draw_figure(load_runs()[-1].scaling)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from functools import cache
 
 from myst_parser.mdit_to_docutils.base import default_slugify
 
-from tools.book import ROOT, Book, write
+from tools.book import ROOT, Book, write_changed
 from tools.spelling import NOT_PROSE
 
 OFTEN = 3  # times that a chapter must say a term that no chapter has in bold
@@ -41,7 +41,7 @@ The search finds equations by their labels.
 """
 
 
-def sections(chapter):
+def linked_sections(chapter):
     """Of each section of a chapter the link to it and its Markdown."""
     result = [[f"{{doc}}`../chapters/{chapter.name}`", ""]]
     for cell in chapter.cells:
@@ -49,15 +49,14 @@ def sections(chapter):
             if part.startswith("## "):
                 title = part.splitlines()[0][3:]
                 anchor = default_slugify(FORMULA.sub("", title))
-                link = (
-                    f"[{short(chapter.title)}: {title}](../chapters/{chapter.path.name}#{anchor})"
-                )
+                where = f"../chapters/{chapter.path.name}#{anchor}"
+                link = f"[{short_title(chapter.title)}: {title}]({where})"
                 result.append([link, ""])
             result[-1][1] += part
     return result
 
 
-def short(title):
+def short_title(title):
     """The title of a chapter, or the letters by which it is known."""
     known = re.search(r"\((\w+)\)", title)
     return known[1] if known else title
@@ -67,7 +66,7 @@ def short(title):
 def term_count(term, prose):
     """How often a text has a term, or more than one of it."""
     first, *_ = term.lower().split()
-    if first not in lowered(prose):
+    if first not in lower_case(prose):
         return 0
     endings = r"(?:s|es)?" if not term.endswith("y") else ""
     flags = re.I if term.islower() else 0
@@ -76,19 +75,19 @@ def term_count(term, prose):
 
 
 @cache
-def lowered(prose):
+def lower_case(prose):
     """A text in small letters."""
     return prose.lower()
 
 
-def about(term, prose, link):
+def relevance(term, prose, link):
     """How much a section is about a term: named in bold, more or less said, not at the end."""
-    bold = f"**{term.lower()}" in lowered(prose)
+    bold = f"**{term.lower()}" in lower_case(prose)
     times = term_count(term, prose)
     return bold, 0 if link.endswith(LATE) else times, times
 
 
-def classes(topic):
+def public_classes(topic):
     """The public classes of a chapter's module."""
     module = ROOT / "mlbook" / f"{topic}.py"
     tree = ast.parse(module.read_text("utf8")) if module.exists() else ast.Module([], [])
@@ -104,11 +103,11 @@ def counterparts(book):
     return {here: here if there == "the same" else there for here, there in rows}
 
 
-def methods(book):
+def method_rows(book):
     """A row for each chapter that has a class with a counterpart."""
     there = counterparts(book)
     for chapter in book.chapters.values():
-        here = [name for name in classes(chapter.name) if name in there]
+        here = [name for name in public_classes(chapter.name) if name in there]
         if here:
             named, others = (
                 ", ".join(f"`{name}`" for name in dict.fromkeys(names))
@@ -117,13 +116,13 @@ def methods(book):
             yield f"| {{doc}}`../chapters/{chapter.name}` | {named} | {others} |"
 
 
-def places(names, spaced):
+def places_of_term(names, spaced):
     """The sections that a term leads to: where it is in bold, or else where it is said most."""
     links: dict[str, tuple[bool, int]] = {}
     for parts in spaced:
-        best = max(parts, key=lambda part: max(about(name, *part) for name in names))
+        best = max(parts, key=lambda part: max(relevance(name, *part) for name in names))
         times = sum(term_count(name, prose) for name in names for prose, _ in parts)
-        bold = any(about(name, *best)[0] for name in names)
+        bold = any(relevance(name, *best)[0] for name in names)
         links[best[1]] = bold, times
     defining = [link for link in links if links[link][0]]
     frequent = [link for link in links if links[link][1] >= OFTEN]
@@ -131,7 +130,7 @@ def places(names, spaced):
     return [link for link in links if link in most]
 
 
-def speaking(program, spaced):
+def sections_on_programs(program, spaced):
     """The sections with a program in their titles; of other chapters the one that says it most."""
     for parts in spaced:
         counts = {link: term_count(program, prose) for prose, link in parts}
@@ -145,17 +144,19 @@ def speaking(program, spaced):
         )
 
 
-def entries(book):
+def list_entries(book):
     """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
     links_of = defaultdict(list)
     spaced = [
-        [(NOT_PROSE.sub(" ", prose), link) for link, prose in sections(chapter)]
+        [(NOT_PROSE.sub(" ", prose), link) for link, prose in linked_sections(chapter)]
         for chapter in book.chapters.values()
     ]
     for term, others in book.terms.items():
-        aside = [name for name in others if place(name)[0][0] == place(term)[0][0]]
+        aside = [
+            name for name in others if alphabetical_key(name)[0][0] == alphabetical_key(term)[0][0]
+        ]
         entry = ", ".join([f"{{term}}`{term}`", *aside])
-        links_of[entry] = places([term, *others], spaced)
+        links_of[entry] = places_of_term([term, *others], spaced)
         for name in set(others) - set(aside):
             links_of[name] = [f"{{term}}`{term}`"]
     for chapter in book.chapters.values():
@@ -167,25 +168,26 @@ def entries(book):
     return links_of
 
 
-def place(entry):
+def alphabetical_key(entry):
     """Where an entry stands: without its article."""
     return re.sub(r"^(?:A|An|The) |\{\w+\}|[^\w. ²-]", "", entry).lower(), entry
 
 
-def page(book):
+def page_text(book):
     """The text of pages/subjects.md."""
     letter = ""
     spaced = [
-        [(prose, link) for link, prose in sections(chapter)] for chapter in book.chapters.values()
+        [(prose, link) for link, prose in linked_sections(chapter)]
+        for chapter in book.chapters.values()
     ]
-    lines = [HEAD + "\n".join(methods(book)), "", "## Programs", ""]
+    lines = [HEAD + "\n".join(method_rows(book)), "", "## Programs", ""]
     for program in PROGRAMS:
         name = f"{{term}}`{program}`" if program in book.terms else program
-        lines.append(f"- {name}: " + ", ".join(speaking(program.lower(), spaced)))
-    links_of = entries(book)
-    for entry in sorted(links_of, key=place):
-        if place(entry)[0][0].upper() != letter:
-            letter = place(entry)[0][0].upper()
+        lines.append(f"- {name}: " + ", ".join(sections_on_programs(program.lower(), spaced)))
+    links_of = list_entries(book)
+    for entry in sorted(links_of, key=alphabetical_key):
+        if alphabetical_key(entry)[0][0].upper() != letter:
+            letter = alphabetical_key(entry)[0][0].upper()
             lines += ["", f"## {letter}", ""]
         lines.append(f"- {entry}" + (": " if links_of[entry] else "") + ", ".join(links_of[entry]))
     return "\n".join(lines) + "\n"
@@ -193,8 +195,8 @@ def page(book):
 
 def texts(book):
     """{path: text} of what is written."""
-    return {ROOT / "pages" / "subjects.md": page(book)}
+    return {ROOT / "pages" / "subjects.md": page_text(book)}
 
 
 if __name__ == "__main__":
-    write(texts(Book()))
+    write_changed(texts(Book()))

@@ -15,9 +15,9 @@ import sys
 from pathlib import Path
 
 from tools.book import ROOT
-from tools.git import listed
-from tools.hashes import hashed
-from tools.site.take_home import files_not_ignored, ignored
+from tools.git import tracked_files
+from tools.hashes import hash_files
+from tools.site.take_home import files_not_ignored, ignored_patterns
 
 BUILD = ROOT / "_build"
 DRAFT = BUILD / "draft"
@@ -34,7 +34,7 @@ def pages_in(output):
     return output / "_build" / "html"
 
 
-def pages(book=ROOT, output=DRAFT, stdout=None):
+def build_pages(book=ROOT, output=DRAFT, stdout=None):
     """Build the pages of a book that changed, and those that show it; the exit code."""
     built = output / "_build"
     known, before = built / ".doctrees" / "environment.pickle", built / "environment.before"
@@ -44,7 +44,7 @@ def pages(book=ROOT, output=DRAFT, stdout=None):
             before.rename(known)
     built.mkdir(parents=True, exist_ok=True)
     before.write_bytes(known.read_bytes() if known.exists() else b"")
-    renew(pages_in(output))
+    renew_static_files(pages_in(output))
     command = [Path(sys.executable).with_name("jupyter-book"), "build", book]
     flags = ["--path-output", output, "--warningiserror", "--nitpick", "--keep-going"]
     quiet = [] if sys.stderr.isatty() and not stdout else ["--quiet"]
@@ -55,14 +55,14 @@ def pages(book=ROOT, output=DRAFT, stdout=None):
     return code
 
 
-def renew(html):
+def renew_static_files(html):
     """Let Sphinx copy style sheets, scripts and pictures again, as where it writes a page."""
     shutil.rmtree(html / "_static", ignore_errors=True)
     if (html / "index.html").exists():
         os.utime(html / "index.html", (0, 0))
 
 
-def publish(book=ROOT, output=DRAFT, site=SITE):
+def publish_site(book=ROOT, output=DRAFT, site=SITE):
     """Make the site that is read of pages that are built."""
     command = [sys.executable, ROOT / "_ext" / "publish.py", pages_in(output), site, book]
     environment = {**os.environ, **SAME, "PYTHONPATH": str(ROOT)}
@@ -71,11 +71,11 @@ def publish(book=ROOT, output=DRAFT, site=SITE):
 
 def sources_hash():
     """The hash of all files of which the site is made, whether git tracks them or not."""
-    names = listed(ROOT, "--cached", "--others", "--exclude-standard")
+    names = tracked_files(ROOT, "--cached", "--others", "--exclude-standard")
     if names is None:
-        names = files_not_ignored(ROOT, [".git", *ignored(ROOT)])
+        names = files_not_ignored(ROOT, [".git", *ignored_patterns(ROOT)])
     read = {name for name in names if not name.startswith(UNREAD)}
-    return hashed([*sorted(read), *BROUGHT])
+    return hash_files([*sorted(read), *BROUGHT])
 
 
 def is_current():
@@ -87,9 +87,9 @@ def build():
     """Build and publish; the exit code."""
     STAMP.unlink(missing_ok=True)
     made_of = sources_hash()
-    if code := pages():
+    if code := build_pages():
         return code
-    publish()
+    publish_site()
     STAMP.write_text(made_of, "utf8")
     return 0
 
@@ -99,7 +99,7 @@ def main(goal=""):
     if goal not in {"pages", "current", "publish"}:
         sys.exit("python -m tools.site pages, current or publish")
     if goal == "pages":
-        return pages()
+        return build_pages()
     if goal == "current" and is_current():
         return 0
     return build()

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import sync_playwright
 
 from tools.book import ROOT
-from tools.site.pdf import chromium
+from tools.site.pdf import chromium_path
 
 SITE = ROOT / "_build" / "html"
 LABEL = "how-means"
@@ -36,7 +36,7 @@ def main():
     source = SITE / "card.html"
     source.write_text(CARD.format(equation=equation), "utf8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium())
+        browser = playwright.chromium.launch(executable_path=chromium_path())
         page = browser.new_page(viewport={"width": 1200, "height": 630})
         page.goto(source.as_uri(), wait_until="networkidle")
         page.screenshot(path=ROOT / "_static" / "card.png")

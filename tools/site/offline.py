@@ -11,7 +11,7 @@ from tools.book import ROOT
 PRELOAD = re.compile(rb'<link rel="preload"[^>]*as="font"[^>]*>\n?')  # refused for files
 
 
-def write(site, target):
+def pack_site(site, target):
     """Pack the site, in one order and with one date: the same site is the same file."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted(path for path in site.rglob("*") if path.is_file()):
@@ -27,7 +27,7 @@ def write(site, target):
 def main():
     """Pack the book."""
     target = ROOT / "_build" / "mlbook.zip"
-    write(ROOT / "_build" / "html", target)
+    pack_site(ROOT / "_build" / "html", target)
     print(f"The book is packed: {target}")
 
 

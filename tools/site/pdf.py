@@ -44,13 +44,13 @@ FIT = """(height) => {
 WIDTH, HEIGHT = 660, 978  # of A4 between margins of 18 mm, and 20 below, in pixels of CSS
 
 
-def chromium():
+def chromium_path():
     """The browser's path, or None."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
 
 
-def names(site):
+def page_names(site):
     """The pages of the site in the order of the book, by their names without suffix."""
     links = re.findall(
         r'class="reference internal" href="([\w/]+)\.html"', (site / "index.html").read_text("utf8")
@@ -58,19 +58,19 @@ def names(site):
     return list(dict.fromkeys(["index", *links]))
 
 
-def joined(site, order=None):
+def join_pages(site, order=None):
     """One page that holds all others, or those named."""
-    order = order or names(site)
+    order = order or page_names(site)
     index = (site / "index.html").read_text("utf8")
     sheet, *_ = re.findall(r'rel="stylesheet" href="([^"]+)"', index)
     return (
         HEAD.format(sheet=sheet)
-        + "\n".join(chapter(site, name, order) for name in order)
+        + "\n".join(page_for_joining(site, name, order) for name in order)
         + "</body></html>"
     )
 
 
-def chapter(site, name, order):
+def page_for_joining(site, name, order):
     """A page's text, its anchors and links with the name of the page in front."""
     (text,) = ARTICLE.findall((site / f"{name}.html").read_text("utf8"))
     folder = Path(name).parent
@@ -79,14 +79,16 @@ def chapter(site, name, order):
         url = urlsplit(match[1])
         if url.scheme or url.netloc:
             return match[0]
-        target = name if not url.path else re.sub(r"\.html$", "", resolved(folder / url.path))
+        target = name if not url.path else re.sub(r"\.html$", "", resolve_path(folder / url.path))
         return f'href="#{target}--{url.fragment}"' if target in order else ""
 
     text = re.sub(r'<a class="headerlink".*?</a>', "", text)
     text = re.sub(r'(<a class="mark [^>]*?) href="[^"]*"', r"\1", text)
     text = re.sub(r'\bid="([^"]*)"', rf'id="{name}--\1"', text)
     text = re.sub(r'\bhref="([^"]*)"', link, text)
-    text = re.sub(r'\bsrc="([^"]*)"', lambda match: f'src="{resolved(folder / match[1])}"', text)
+    text = re.sub(
+        r'\bsrc="([^"]*)"', lambda match: f'src="{resolve_path(folder / match[1])}"', text
+    )
     text = text.replace(' loading="lazy"', "")
     text = re.sub(
         r'(<div class="cell tag_hide-cell.*?<details class="[^"]*")', r"\1 open", text, flags=re.S
@@ -94,7 +96,7 @@ def chapter(site, name, order):
     return f'<article class="bd-article" id="{name}--">{text}</article>'
 
 
-def resolved(path):
+def resolve_path(path):
     """A relative path without its steps upward."""
     parts: list[str] = []
     for part in path.parts:
@@ -102,10 +104,10 @@ def resolved(path):
     return "/".join(parts)
 
 
-def write(site, target, browser, order=None):
+def print_pdf(site, target, browser, order=None):
     """Print the site in the folder, or some pages of it; what is wider or taller than the paper."""
     source = site / "paper.html"
-    source.write_text(joined(site, order), "utf8")
+    source.write_text(join_pages(site, order), "utf8")
     (sheet,) = site.glob("_static/book.css")
     style = sheet.read_text("utf8")
     sheet.write_text(style.replace("font-display:optional", "font-display:block"), "utf8")
@@ -136,12 +138,12 @@ def main():
     """Print the book."""
     from playwright.sync_api import sync_playwright
 
-    if chromium() is None:
+    if chromium_path() is None:
         sys.exit("Chromium is not installed: it prints the book.")
     target = ROOT / "_build" / "mlbook.pdf"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium())
-        too_large = write(ROOT / "_build" / "html", target, browser)
+        browser = playwright.chromium.launch(executable_path=chromium_path())
+        too_large = print_pdf(ROOT / "_build" / "html", target, browser)
         browser.close()
     print(f"The book is printed: {target}", *too_large, sep="\n")
     sys.exit(bool(too_large))

@@ -12,7 +12,7 @@ TEXT = {".html", ".css", ".js", ".svg", ".json", ".txt"}
 
 
 @cache
-def compressed(path):
+def compressed_bytes(path):
     """The file's bytes, compressed."""
     return gzip.compress(path.read_bytes(), 6)
 
@@ -30,7 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         if not (accepted and path.suffix in TEXT and path.is_file()):
             return super().send_head()
-        body = compressed(path)
+        body = compressed_bytes(path)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "gzip")
@@ -43,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder):
+def serve_folder(folder):
     """The address of a server of the folder, which lives as long as the block."""
     handler = partial(Handler, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

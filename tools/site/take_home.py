@@ -16,7 +16,7 @@ import zipfile
 from pathlib import Path
 
 from tools.book import ROOT
-from tools.git import listed
+from tools.git import tracked_files
 
 PARTS = {  # of each wheel
     "mlbook": ("mlbook/", "pyproject.toml", "README.md", "LICENSE"),
@@ -26,15 +26,15 @@ SOURCE = "mlbook-source.zip"
 BACKEND = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 
-def tracked(root):
+def files_to_take(root):
     """What git tracks of a folder; in a folder that is no clone, what git would not ignore."""
-    names = listed(root)
+    names = tracked_files(root)
     if names is None:
-        names = [*files_not_ignored(root, [".git", *ignored(root)])]
+        names = [*files_not_ignored(root, [".git", *ignored_patterns(root)])]
     return sorted(name for name in names if (root / name).is_file())
 
 
-def ignored(root):
+def ignored_patterns(root):
     """The lines of `.gitignore` that name something."""
     lines = (root / ".gitignore").read_text("utf8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
@@ -60,10 +60,10 @@ def is_ignored_by(pattern, name):
     return fnmatch.fnmatchcase(name.rpartition("/")[2], wanted)
 
 
-def source(target, root=ROOT):
+def write_source(target, root=ROOT):
     """Write the source as a zip."""
     with zipfile.ZipFile(target, "w") as packed:
-        for name in tracked(root):
+        for name in files_to_take(root):
             about = zipfile.ZipInfo(f"mlbook/{name}")
             runs = (root / name).stat().st_mode & 0o100
             about.create_system, about.external_attr = 3, (0o100755 if runs else 0o100644) << 16
@@ -80,10 +80,10 @@ def file_of(package):
 WHEEL, CHECKER = map(file_of, PARTS)
 
 
-def wheel(package, folder, root=ROOT):
+def write_wheel(package, folder, root=ROOT):
     """Write the wheel of a package, made of a copy so that nothing of the making stays."""
     with tempfile.TemporaryDirectory() as place:
-        for name in tracked(root):
+        for name in files_to_take(root):
             if name.startswith(PARTS[package]):
                 copy = Path(place) / name
                 copy.parent.mkdir(parents=True, exist_ok=True)
@@ -98,13 +98,13 @@ def wheel(package, folder, root=ROOT):
         )
 
 
-def write(folder, root=ROOT):
+def write_all(folder, root=ROOT):
     """Write all into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for package in PARTS:
-        wheel(package, folder, root)
-    source(folder / SOURCE, root)
+        write_wheel(package, folder, root)
+    write_source(folder / SOURCE, root)
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_all(Path(sys.argv[1]))

@@ -24,14 +24,14 @@ FONTS = {
 FLAGS = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"]
 
 
-def install():
+def install_packages():
     """Install the packages of the lock."""
     npm = Path(sys.executable).with_name("npm")
     where: list[str | Path] = ["--prefix", PACKAGES.parent, "--cache", ROOT / ".cache" / "npm"]
     subprocess.run([npm, "ci", *where, *FLAGS], check=True)
 
 
-def copy():
+def copy_fonts():
     """Copy the fonts, and then the sheet: where it is, all are."""
     for folder, pattern in FONTS.items():
         (TARGET / folder).mkdir(parents=True, exist_ok=True)
@@ -41,5 +41,5 @@ def copy():
 
 
 if __name__ == "__main__":
-    install()
-    copy()
+    install_packages()
+    copy_fonts()

@@ -318,8 +318,8 @@ def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
 
 def sizes_of_labels(case: Case) -> list[str]:
     """The sizes up to which whole numbers are drawn."""
-    drawn = {*case.setting.used(*nodes_of(case))} - {*case.setting.definitions}
-    whole = {name.shape[0] for name in drawn if name.kind == "index"}
+    free = {*case.setting.used(*nodes_of(case))} - {*case.setting.definitions}
+    whole = {name.shape[0] for name in free if name.kind == "index"}
     return sorted(size for size in whole if isinstance(size, str))
 
 

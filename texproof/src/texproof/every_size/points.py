@@ -46,15 +46,15 @@ class Point:
     sizes: Mapping[str, int]
     names: Mapping[str, Name]
     rng: random.Random
-    drawn: dict[Any, Any] = field(default_factory=dict)
+    values: dict[Any, Any] = field(default_factory=dict)
     labels: dict[Any, int] = field(default_factory=dict)
     whole: bool = False  # entries are 0 or 1, or 1 or 2 where they are above 0
 
     def once(self, key: Any, make: Callable[[], Any]) -> Any:
         """What was drawn for a key, or is drawn now."""
-        if key not in self.drawn:
-            self.drawn[key] = make()
-        return self.drawn[key]
+        if key not in self.values:
+            self.values[key] = make()
+        return self.values[key]
 
     def length(self, shift: Linear) -> int:
         """A sum of sizes."""
@@ -411,7 +411,7 @@ def values_of(point: Point, poly: Poly) -> Iterator[IndexNumbers]:
 def solve_by_newton(point: Point, gaps: Callable[[], Any]) -> bool:
     """Whether steps of Newton's method bring all gaps to 0."""
     here = gaps()
-    free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
+    free = [key for key in point.values if len(key) == 2 and key[0] in point.names
             and "binary" not in point.names[key[0]].facts]  # fmt: skip
     free += function_values(point)
     for _ in range(NEWTON_STEPS):
@@ -419,11 +419,11 @@ def solve_by_newton(point: Point, gaps: Callable[[], Any]) -> bool:
             return True
         if not free:
             return False
-        before = {key: point.drawn[key] for key in free}
+        before = {key: point.values[key] for key in free}
         step = np.linalg.lstsq(slopes(point, gaps, free, here), -here, rcond=NEWTON_RANK)[0]
         for part in (1.0, 0.5, 0.25, 0.1):
             for key, change in zip(free, step, strict=True):
-                point.drawn[key] = nearest_allowed(point, key, before[key] + part * float(change))
+                point.values[key] = nearest_allowed(point, key, before[key] + part * float(change))
             there = gaps()
             if np.linalg.norm(there) < np.linalg.norm(here):
                 break
@@ -439,7 +439,7 @@ def function_values(point: Point) -> list[Any]:
     Of one that is convex or smooth only a value and a slope at one place may be.
     """
     calls: dict[str, list[Any]] = {}
-    for key in point.drawn:
+    for key in point.values:
         if len(key) == 3 and isinstance(key[1], tuple) and isinstance(key[2], tuple):
             calls.setdefault(key[0].rpartition("|")[0], []).append(key)
     return [
@@ -460,12 +460,12 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
     """The derivatives of the gaps by each number."""
     columns = []
     for key in free:
-        kept = point.drawn[key]
-        point.drawn[key] = kept + 1e-6
+        kept = point.values[key]
+        point.values[key] = kept + 1e-6
         slope = (gaps() - here) / 1e-6
         jumps = np.abs(slope) >= NEWTON_JUMP  # as an unknown function does
         columns.append(np.where(jumps, 0.0, slope))
-        point.drawn[key] = kept
+        point.values[key] = kept
     return np.column_stack(columns)
 
 
