@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from tests.book.chapters import CHAPTERS
+from texproof.errors import Refuted
 from tools.book import ROOT
 
 PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
@@ -19,9 +20,10 @@ TOOLS = "ruff", "mypy", "lint-imports", "python"
 SOURCED = ". tools/environment.sh && env"
 
 
-def test_readme_names_every_command_and_no_other():
-    readme, makefile = ((ROOT / name).read_text("utf8") for name in ("README.md", "Makefile"))
-    named = re.findall(r"^(?:\| `)?make ([a-z-]+)", readme, re.M)
+def test_contributing_names_every_command_and_no_other():
+    guide, makefile = ((ROOT / name).read_text("utf8") for name in ("CONTRIBUTING.md", "Makefile"))
+    section = guide.split("\n## Commands of make\n")[1].split("\n## ")[0]
+    named = re.findall(r"^\| `make ([a-z-]+)", section, re.M)
     (targets,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.M)
     rules = re.findall(r"^([a-z-]+):(?!=)", makefile, re.M)
     assert set(named) == set(targets.split()) == set(rules)
@@ -98,6 +100,22 @@ def pins(lock):
     for name, rest in re.findall(r"^([\w.-]+)(==[^\\\n]+)", (ROOT / lock).read_text("utf8"), re.M):
         found.setdefault(name, set()).add(rest.partition(" ;")[0].strip())
     return found
+
+
+def test_readme_shows_a_true_step_and_how_a_false_one_is_refused():
+    readme = (ROOT / "README.md").read_text("utf8")
+    ((code, answer),) = re.findall(r"```python\n(.+?)```.+?```\n(.+?)```", readme, re.S)
+    true, wrong = code.rsplit("# The same with a wrong sign.", 1)
+    space = {}
+    exec(true, space)
+    with pytest.raises(Refuted) as refused:
+        exec(wrong, space)
+    assert f"Refuted: {refused.value}" == " ".join(answer.split())
+
+
+def test_readme_lists_the_chapters():
+    linked = re.findall(r"\(chapters/(\w+)\.ipynb\)", (ROOT / "README.md").read_text("utf8"))
+    assert {chapter.name for chapter in CHAPTERS} - {*linked} == {"famous_errors", "production"}
 
 
 def test_readme_has_the_commands_that_need_no_make():
