@@ -14,7 +14,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import starmap
 
-from .expr import Definition, Expr, Relation, free_letters, names_in, union, walk
+from .expr import (
+    Definition,
+    Expr,
+    Relation,
+    free_letters,
+    names_in,
+    names_reached,
+    union,
+    walk,
+)
 from .names import Name, outcomes
 from .shape import ShapeChecker
 
@@ -235,12 +244,12 @@ def is_count(node: Expr) -> bool:
 
 def depends(node: Expr, definitions: Definitions, varying: frozenset[Name]) -> bool:
     """Whether a tree mentions, through definitions, one of the names that vary."""
-    return bool(varying) and not varying.isdisjoint(mentioned_names(node, definitions))
+    return bool(varying) and not varying.isdisjoint(names_reached(definitions, node))
 
 
 def is_uneven(node: Expr, definitions: Definitions, varying: frozenset[Name]) -> bool:
     """Whether a tree, or a definition that it mentions, holds what may have no derivative."""
-    names = mentioned_names(node, definitions)
+    names = names_reached(definitions, node)
     bodies = [definitions[name].body for name in names if name in definitions]
     parts = [part for tree in (node, *bodies) for part in walk(tree)]
     called = any(name.call for name in names)
@@ -248,18 +257,6 @@ def is_uneven(node: Expr, definitions: Definitions, varying: frozenset[Name]) ->
         part.op in UNEVEN and (part.op == "infinity" or depends(part, definitions, varying))
         for part in parts
     )
-
-
-def mentioned_names(node: Expr, definitions: Definitions) -> set[Name]:
-    """The names that a tree mentions, through definitions."""
-    result: set[Name] = set()
-    waiting = names_in(node)
-    while waiting:
-        name = waiting.pop()
-        if name not in result and name in definitions:
-            waiting += names_in(definitions[name].body)
-        result.add(name)
-    return result
 
 
 # --------------------------------------------------------------------------------------------------

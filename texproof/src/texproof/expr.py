@@ -15,7 +15,7 @@ Operations, by the kind of their value:
     problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -75,6 +75,20 @@ def names_in(*parts: Expr | Relation) -> list[Name]:
     """Names that occur in the trees, in the order of reading, without repetition."""
     nodes = (node for part in parts for node in walk(part))
     return list(dict.fromkeys(n.value for n in nodes if n.op in {"name", "entry", "call"}))
+
+
+def names_reached(
+    definitions: Mapping[Name, Definition], *trees: Expr | Relation, but: Name | None = None
+) -> set[Name]:
+    """The names that trees mention, also in the definitions of names, but not those of one name."""
+    reached: set[Name] = set()
+    waiting = names_in(*trees)
+    while waiting:
+        name = waiting.pop()
+        if name not in reached and name != but:
+            reached.add(name)
+            waiting += names_in(definitions[name].body) if name in definitions else []
+    return reached
 
 
 def free_names(node: Expr, used: Callable[[Expr], Collection[Name]]) -> set[Name]:

@@ -17,7 +17,7 @@ from ..evaluate.assignment import Family, Value
 from ..evaluate.draws import symbols
 from ..evaluate.sizes import are_satisfied, is_condition
 from ..evaluate.values import CONSTANT, fact_conditions, family_values, given_numbers
-from ..expr import Definition, Expr, Relation, names_in, walk
+from ..expr import Definition, Expr, Relation, names_reached, walk
 from ..limits import RELATIVE_STEP, ROUNDINGS
 from ..names import CHANCE, Name, outcomes
 from ..statement import Statement
@@ -231,15 +231,6 @@ def violation(difference: Value, sign: str) -> Value:
 
 def sizes_of_relation(assignment: Assignment, relation: Relation) -> set[str]:
     """The sizes of the names on which a relation depends."""
-    reached, waiting = set[Name](), names_in(relation)
-    while waiting:
-        name = waiting.pop()
-        if name not in reached:
-            reached.add(name)
-            waiting += (
-                names_in(assignment.definitions[name].body)
-                if name in assignment.definitions
-                else []
-            )
+    reached = names_reached(assignment.definitions, relation)
     written = {node.value for node in walk(relation) if node.op == "size"}
     return {size for size in written.union(*(n.sizes for n in reached)) if size in assignment.sizes}

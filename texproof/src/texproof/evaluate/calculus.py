@@ -11,7 +11,7 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Divergent
-from ..expr import Expr, walk
+from ..expr import Expr, names_reached, walk
 from ..limits import FEW_OCCURRENCES
 from ..names import PLACE, Name
 from ..shape.sizes import SCALAR
@@ -28,7 +28,6 @@ from .defined import (
     ENDLESS,
     TIED,
     is_zero,
-    names_reached,
     raise_undefined,
     refuse_constant,
     refuse_dependent,
@@ -81,7 +80,7 @@ def smooth_term(
     """A term in fresh symbols, which has a value at the present ones and does not jump there."""
     value = inner.of(body)
     if isinstance(value, np.ndarray):
-        if any(name.call for name in names_reached(assignment, [body])):
+        if any(name.call for name in names_reached(assignment.definitions, body)):
             raise DerivationError("a derivative of what a program returns is taken entry by entry")
         for part in value.flat:
             refuse_unreal(sp.sympify(part, strict=True), present)
@@ -102,7 +101,7 @@ def refuse_jumps(
     numbers = assignment.exact and all(
         sp.sympify(v, strict=True).is_number for v in present.values()
     )
-    if not numbers or not any(name.call for name in names_reached(assignment, [body])):
+    if not numbers or not any(name.call for name in names_reached(assignment.definitions, body)):
         return
     near = expression.subs(present, simultaneous=True)
     jump = sp.sympify(assignment.of(body), strict=True) - near
@@ -161,7 +160,7 @@ def is_faster_by_entries(assignment: Assignment, about: Expr, body: Expr) -> boo
 
 def unfold_definitions(assignment: Assignment, body: Expr) -> list[Expr]:
     """A term, and the definitions of the names that it mentions."""
-    names = names_reached(assignment, [body], None)
+    names = names_reached(assignment.definitions, body)
     return [
         body,
         *(assignment.definitions[name].body for name in names if name in assignment.definitions),

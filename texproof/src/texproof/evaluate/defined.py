@@ -11,7 +11,7 @@ from typing import NoReturn
 import sympy as sp
 
 from ..errors import DerivationError, Undefined
-from ..expr import Expr, free_letters, names_in, walk
+from ..expr import Expr, free_letters, names_reached, walk
 from ..names import Name, is_record, outcomes
 from .assignment import Assignment, Value
 from .unknowns import Indicator
@@ -84,26 +84,8 @@ def names_mentioned(
     assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
 ) -> set[Name]:
     """Names that trees mention, through definitions, but those of one name and what is constant."""
-    reached = names_reached(assignment, trees, but)
+    reached = names_reached(assignment.definitions, *trees, but=but)
     return {name for name in reached if not name.facts & CONSTANT and name.kind != "function"}
-
-
-def names_reached(
-    assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
-) -> set[Name]:
-    """All names that trees mention, through definitions, but those of one name."""
-    result: set[Name] = set()
-    waiting = names_in(*trees)
-    while waiting:
-        name = waiting.pop()
-        if name not in result and name != but:
-            result.add(name)
-            waiting += (
-                names_in(assignment.definitions[name].body)
-                if name in assignment.definitions
-                else []
-            )
-    return result
 
 
 # --------------------------------------------------------------------------------------------------

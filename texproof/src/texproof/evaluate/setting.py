@@ -195,10 +195,10 @@ def dependencies(name: Name, definitions: Definitions) -> set[Name]:
         return set()
     places, body, _ = definitions[name]
     own = {part.value for part in places} if name.kind == "function" else set()
-    return free_names(body, lambda node: names_reached(node, definitions)) - own
+    return free_names(body, lambda node: free_names_reached(node, definitions)) - own
 
 
-def names_reached(tree: Expr, definitions: Definitions) -> set[Name]:
+def free_names_reached(tree: Expr, definitions: Definitions) -> set[Name]:
     """Names that a tree mentions, directly or through definitions."""
     used = names_in(tree)
     return set(used).union(*(dependencies(part, definitions) for part in used))
@@ -210,8 +210,8 @@ def refuse_varied(
     """Raises where a name varies on which the solution of a problem depends that occurs there."""
     known = {**definitions, **problems}
     for bodies, about in terms_and_varied_names(trees) if problems else ():
-        inside = set[Name]().union(*(names_reached(body, known) for body in bodies))
-        moved = names_reached(about, known)
+        inside = set[Name]().union(*(free_names_reached(body, known) for body in bodies))
+        moved = free_names_reached(about, known)
         for name in inside & set(problems):
             if moved & dependencies(name, known):
                 raise DerivationError(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ..expr import Expr, names_in
+from ..expr import Expr, names_reached
 from ..names import Name, is_record
 from .atoms import Form, atom
 from .context import (
@@ -292,14 +292,7 @@ def at_present_values(
 
 def names_mentioned(context: Context, trees: Sequence[Expr], but: Name | None) -> set[Name]:
     """The names that trees mention, through definitions, but for constants and one name."""
-    mentioned: set[Name] = set()
-    waiting = names_in(*trees)
-    while waiting:
-        name = waiting.pop()
-        if name not in mentioned and name != but:
-            mentioned.add(name)
-            if name in context.definitions:
-                waiting += names_in(context.definitions[name].body)
+    mentioned = names_reached(context.definitions, *trees, but=but)
     return {
         n for n in mentioned if not n.facts & {"ones", "identity", "basis"} and n.kind != "function"
     }

@@ -10,7 +10,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from ..expr import Definition, Expr, Relation, free_letters, names_in, walk
+from ..expr import (
+    Expr,
+    Relation,
+    free_letters,
+    names_in,
+    names_reached,
+    walk,
+)
 from ..names import Name, Size, is_record, outcomes
 from ..statement import Row, Statement
 from .context import Context, PolyValue, Replacement, must_fit, sum_of_entries
@@ -205,23 +212,11 @@ class IndexCase:
     tied: frozenset[str] = frozenset()
 
 
-def used_names(definitions: Mapping[Name, Definition], *roots: Relation) -> set[Name]:
-    """The names that relations mention, through definitions."""
-    result: set[Name] = set()
-    waiting = names_in(*roots)
-    while waiting:
-        name = waiting.pop()
-        if name not in result:
-            result.add(name)
-            waiting += names_in(definitions[name].body) if name in definitions else []
-    return result
-
-
 def index_case(statement: Statement, row: Row) -> IndexCase:
     """The row, what is known at its sizes, and its hypotheses."""
     conditions = [h for h in statement.hypotheses if is_condition(h)]
     others = [h for h in statement.hypotheses if h not in conditions]
-    names = used_names(statement.definitions, row.relation, *others)
+    names = names_reached(statement.definitions, row.relation, *others)
     fixed = fixed_sizes(conditions)
     if names & set(statement.problems):
         raise Unsupported("a name that solves a problem")
@@ -269,7 +264,7 @@ def enter_hypotheses(case: IndexCase, others: Iterable[Relation], statement: Sta
         if is_sign(relation, statement):
             case.signs.append(relation)
             continue
-        made = used_names(statement.definitions, relation) - {*statement.definitions}
+        made = names_reached(statement.definitions, relation) - {*statement.definitions}
         if made and all(name.kind == "index" for name in made):
             case.labels.append(relation)
             continue
@@ -297,7 +292,7 @@ def gives_value(
         and left.value not in {*statement.definitions, *taken}
         and has_facts(case.context, relation)
         and names_all_members(left, statement.letters)
-        and left.value not in used_names(statement.definitions, right_side_only(relation))
+        and left.value not in names_reached(statement.definitions, right_side_only(relation))
         and not free_letters(relation.right) - {part.value for part in left.args}
         and not {part.value for part in left.args} & case.tied
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ..expr import Relation, free_letters
+from ..expr import Relation, free_letters, names_reached
 from ..names import Name
 from . import pseudoinverses
 from .atoms import Form, atom
@@ -30,7 +30,7 @@ from .diagrams import (
     times,
     unpack_factor,
 )
-from .hypotheses import IndexCase, names_all_members, right_side_only, used_names
+from .hypotheses import IndexCase, names_all_members, right_side_only
 from .indices import Index, NotProved, Var, constant, fresh_variable
 from .matching import VanishingPoly
 from .pseudoinverses import column_laws
@@ -201,7 +201,10 @@ def is_bounded(case: IndexCase, relation: Relation) -> bool:
     letters = {part.value for part in left.args}
     return (
         left.value
-        not in {*context.definitions, *used_names(context.definitions, right_side_only(relation))}
+        not in {
+            *context.definitions,
+            *names_reached(context.definitions, right_side_only(relation)),
+        }
         and names_all_members(left, context.ranges)
         and not free_letters(relation.right) - letters
         and not letters & case.tied
