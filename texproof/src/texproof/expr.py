@@ -91,6 +91,13 @@ def names_reached(
     return reached
 
 
+def outermost_programs(tree: Expr) -> list[Name]:
+    """The programs that a term calls, without those in the arguments of others."""
+    if tree.op == "call" and tree.value.call:
+        return [tree.value]
+    return list(dict.fromkeys(name for part in tree.args for name in outermost_programs(part)))
+
+
 def free_names(node: Expr, used: Callable[[Expr], Collection[Name]]) -> set[Name]:
     """Names on which the value of a tree depends, but not those whose values it replaces.
 

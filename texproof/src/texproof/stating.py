@@ -13,11 +13,20 @@ from typing import Any
 from .decide.case import under_hypotheses
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting, dependencies, pose_problem
-from .expr import Definition, Expr, Relation, free_letters, names_in, union, walk
+from .expr import (
+    Definition,
+    Expr,
+    Relation,
+    free_letters,
+    names_in,
+    outermost_programs,
+    union,
+    walk,
+)
 from .names import Name, is_record
 from .read import displays
 from .read.displays import Part, check_reason, read_claims, unwrap_display
-from .statement import REFUSED, Row, Statement
+from .statement import EXACT, REFUSED, Row, Statement, row_title
 from .vocabulary import ONE, WRITTEN, Vocabulary, plain_sign
 
 # --------------------------------------------------------------------------------------------------
@@ -142,6 +151,8 @@ def chain(
     statement.hypotheses = [part for text in statement.given for part in words.relations(text)]
     refuse_two_meanings(statement)
     refuse_unclear_sums(statement)
+    if kind == EXACT:
+        refuse_programs_side_by_side(statement.rows)
     return statement
 
 
@@ -194,6 +205,18 @@ def refuse_unclear_sums(statement: Statement) -> None:
                 raise DerivationError(
                     f"does a {part.op} run over {over} alone, or over {letter}, which occurs "
                     f"nowhere else, as well? write \\sum_{letter} before it if it runs over both"
+                )
+
+
+def refuse_programs_side_by_side(rows: Iterable[Row]) -> None:
+    """Raises where a side holds two programs: if one is wrong, the other may make up for it."""
+    for number, row in enumerate(rows, 1):
+        for side in row.relation.sides:
+            if len(programs := outermost_programs(side)) > 1:
+                first, second, *_ = (name.latex for name in programs)
+                raise DerivationError(
+                    f"{row_title(number, row)}: {first} and {second} stand on one side, where an "
+                    "error of one may make up for an error of the other: give each a row of its own"
                 )
 
 

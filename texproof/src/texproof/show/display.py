@@ -9,6 +9,7 @@ from ..data import MIME, statement_data
 from ..decide.prove import IN_INDICES
 from ..decide.residuals import Residual
 from ..evaluate.values import plain_text
+from ..expr import outermost_programs
 from ..scope import EVERY, FIXED, VALUES, reach, scope_data
 from ..statement import (
     CITED,
@@ -127,7 +128,9 @@ class Display(Shown):
         s, kind = self.statement, self.statement.verdict
         behind = [*map(self.grounds_of_row, s.rows, s.verdicts)]
         plain, rows = (
-            (self.scope(), behind) if kind in PROVED else (self.unproved_in_words(behind), [])
+            ([*self.scope(), *programs_in_words(s.rows)], behind)
+            if kind in PROVED
+            else (self.unproved_in_words(behind), [])
         )
         opened = " open" if s.kind == REFUSED else ""
         sign = "" if kind == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
@@ -190,6 +193,17 @@ class Display(Shown):
             CITED: f"Not proved here. Source: {detail}",
             SAMPLED: f"{sign} not proved: {detail}",
         }[verdict.kind]
+
+
+def programs_in_words(rows: Iterable[Row]) -> list[str]:
+    """What a row does not say that has one program on its left and another one on its right."""
+    both = [list(map(outermost_programs, row.relation.sides)) for row in rows]
+    pairs = dict.fromkeys((x, y) for left, right in both for x in left for y in right if x != y)
+    return [
+        f"It relates {inline_text(x.latex)} and {inline_text(y.latex)}; what each of them is, "
+        "it does not say."
+        for x, y in pairs
+    ]
 
 
 def paragraphs(lines: Iterable[str]) -> str:

@@ -159,6 +159,18 @@ def guarded(x, least=1e-150):
     return ((1 + x) - 1) / x
 
 
+def one_more(x):
+    return x + 1
+
+
+def one_less(x):
+    return x - 1
+
+
+def pair():
+    return [*common(), program(one_more), program(one_less)]
+
+
 def askers():
     plain = [guarded, by_seven, six, halves, asks, by_default, by_global, both, cubed, long]
     return [*common(), *map(program, plain), program(whole_entries, "n"), program(halved, "n")]
@@ -206,6 +218,14 @@ ENTRIES = [
     false("keeps-through", symbols, call("through", "a"), "=", "a", "what it calls holds a list"),
     false("keeps-method", symbols, call("asks", "a"), "=", "a", "what it calls holds a list"),
     false("keeps-partly", symbols, call("partly", "a"), "=", "a", "it holds a list that it writes"),
+    # two programs in a row
+    false("beside-each-other", pair, call("one_more", "a") + "+" + call("one_less", "b"), "=", "a + b",
+          "two wrong ones would pass"),
+    false("beside-by-product", pair, "a + b", "=", call("one_more", "a") + "+ b +" + call("one_less", "0"),
+          "two wrong ones would pass"),
+    true("beside-itself", pair, call("one_more", "a") + "+" + call("one_more", "b"), "=", "a + b + 2"),
+    true("one-in-the-other", pair, call("one_more", call("one_less", "a")), "=", "a"),
+    true("one-on-each-side", pair, call("one_more", "a"), "=", call("one_less", "a") + "+ 2"),
     # what is caught
     false("catches-by-context", symbols, call("suppresses", Y), "=", r"\mathbf{y}_1", "y_8 for d >= 8"),
     false("catches-all", symbols, call("clears", "a"), "=", "2a", "a of a float"),
