@@ -39,7 +39,8 @@ def correlation(seed):
 def competing(seed):
     """The same for a target that six near copies of one number predict about equally well."""
     sets = [_near_copies(100, 1000 + s, noise=1) for s in range(20 * seed, 20 * seed + 20)]
-    return _parts(sets, *_near_copies(5000, 99), (1, 2, 6))
+    X_new, true = _near_copies(5000, 99)
+    return _parts(sets, X_new, true, (1, 2, 6))
 
 
 def _near_copies(n, seed, noise=0):
@@ -228,8 +229,9 @@ def _wrong(model, X, y, fold):
 def thresholds(seed):
     """Malignant tumours missed and false positives, by thresholds of the out-of-bag probability."""
     cancer = data.breast_cancer()
-    forest = RandomForestClassifier(300, random_state=seed).fit(cancer.X, cancer.y)
-    p, ill = forest.oob_decision_function_[:, 0], cancer.y == 0
+    y = np.asarray(cancer.y)
+    forest = RandomForestClassifier(300, random_state=seed).fit(cancer.X, y)
+    p, ill = forest.oob_decision_function_[:, 0], y == 0
     result: dict[str, float] = {}
     for t in (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
         result |= {f"missed {t}": float((ill & (p < t)).sum())}
@@ -270,7 +272,9 @@ def interactions(seed):
             Z[:, columns] = moved[:, columns]
             errors.append(np.mean((forest.predict(Z) - t[300:]) ** 2))
         grown = np.array(errors[1:]) - errors[0]
-        result |= {f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)}
+        result |= {
+            f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)
+        }
     return result
 
 

@@ -33,7 +33,7 @@ def tumours(seed: int) -> dict[str, float]:
     The three methods have 100 stumps and the step 0.3; of the wrong labels there are 15 per cent.
     """
     cancer = data.breast_cancer()
-    X, new, y, y_new = data.train_test_split(cancer.X, cancer.y, seed=seed)
+    X, new, y, y_new = data.train_test_split(cancer.X, np.asarray(cancer.y), seed=seed)
     wrong = np.where(np.random.default_rng(seed).random(len(y)) < 0.15, 1 - y, y)
     newton = NewtonBoostingClassifier(100, 0.3, max_depth=1, lam=0, min_child_weight=0)
     models = {
