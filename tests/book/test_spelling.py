@@ -54,7 +54,8 @@ def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read()
     places = {place.split(":")[0] for place, _ in texts_to_spell()}
     assert "notation.md" in places and not places & {f"{page}.md" for page in GENERATED}
     assert places >= {*WRITERS[: len(GENERATED)], "benchmarks/bench_svd.py"}
-    assert all(callable(import_module(f"tools.pages.{page}").page) for page in GENERATED)
+    modules = [import_module(f"tools.pages.{page}") for page in GENERATED]
+    assert all({"page_text", "page_texts"} & {*vars(module)} for module in modules)
 
 
 def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeypatch):
