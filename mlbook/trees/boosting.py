@@ -316,7 +316,8 @@ def random_subset(n: int, share: float, rng: np.random.Generator) -> Array | Non
 
     Examples
     --------
-    >>> len(drawn(8, 0.5, np.random.default_rng(0))), drawn(8, 1.0, np.random.default_rng(0))
+    >>> rng = np.random.default_rng(0)
+    >>> len(random_subset(8, 0.5, rng)), random_subset(8, 1.0, rng)
     (4, None)
     """
     if share == 1:

@@ -25,9 +25,9 @@ print(*sorted(path.relative_to(root) for path in found if root in path.parents),
 """
 ANSWERS = """
 from tools.pages import language
-groups = language.groups
-language.groups = lambda text: groups(text)[:1]  # one group reads what all read
-language.answered()
+groups = language.read_groups
+language.read_groups = lambda text: groups(text)[:1]  # one group reads what all read
+language.answer_again()
 """
 EVERY = """
 from tools.book import Book

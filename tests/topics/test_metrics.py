@@ -395,7 +395,15 @@ def test_the_shipped_f_score_is_the_harmonic_mean_and_no_other():
         rf"\mathtt{{p}}({tp}, {fp})",
         rf"\mathtt{{r}}({tp}, {fn})",
     )
-    D.calc(rf"\frac{{2}}{{{f}}}", "=", rf"\frac{{1}}{{{p}}} + \frac{{1}}{{{r}}}", "harmonic")
+    D.calc(p, "=", rf"\frac{{{tp}}}{{{tp} + {fp}}}", "precision")
+    D.calc(r, "=", rf"\frac{{{tp}}}{{{tp} + {fn}}}", "recall")
+    precision, recall = rf"\frac{{{tp}}}{{{tp} + {fp}}}", rf"\frac{{{tp}}}{{{tp} + {fn}}}"
+    D.calc(
+        rf"\frac{{2}}{{{f}}}",
+        "=",
+        rf"\frac{{1}}{{{precision}}} + \frac{{1}}{{{recall}}}",
+        "harmonic",
+    )
     D.refute(f, "=", rf"\frac{{{p} + {r}}}{{2}}", "the arithmetic mean")
 
 

@@ -521,10 +521,10 @@ def test_nodes_sort_their_samples_by_the_features_that_they_drew(
     roots = rng.choice([0, 0, 0, 1, 2, 2], 150)
     statistics = Squares().statistics(g[:, None], None, Limits())
     found = DrawnSearch(presort(X), statistics, Squares(), Sample(roots=roots, max_features=3))
-    found.drawn = np.sort(rng.permuted(np.tile(np.arange(5), (3, 1)), axis=1)[:, :3]).T
+    found.offered = np.sort(rng.permuted(np.tile(np.arange(5), (3, 1)), axis=1)[:, :3]).T
     found.sort()
     for feature, order, ranks in zip(
-        found.drawn, found.order, [None] * 3 if found.ranks is None else found.ranks, strict=True
+        found.offered, found.order, [None] * 3 if found.ranks is None else found.ranks, strict=True
     ):
         codes = found.codes[np.repeat(feature, found.size), found.rows]
         np.testing.assert_array_equal(order, np.lexsort([codes, found.slot]))

@@ -209,15 +209,26 @@ def refuse_unclear_sums(statement: Statement) -> None:
 
 
 def refuse_programs_side_by_side(rows: Iterable[Row]) -> None:
-    """Raises where a side holds two programs: if one is wrong, the other may make up for it."""
+    """Raises where a side joins two programs: if one is wrong, the other may make up for it.
+
+    A matrix and a column that are multiplied are none: the one is applied to the other.
+    """
     for number, row in enumerate(rows, 1):
-        for side in row.relation.sides:
-            if len(programs := outermost_programs(side)) > 1:
+        for programs in map(programs_side_by_side, row.relation.sides):
+            if len(programs) > 1:
                 first, second, *_ = (name.latex for name in programs)
                 raise DerivationError(
                     f"{row_title(number, row)}: {first} and {second} stand on one side, where an "
                     "error of one may make up for an error of the other: give each a row of its own"
                 )
+
+
+def programs_side_by_side(tree: Expr) -> list[Name]:
+    """The programs in a sum, or, where these are numbers, in a term; none if there is only one."""
+    programs = outermost_programs(tree)
+    if tree.op == "add" or all(name.shape == () for name in programs):
+        return programs if len(programs) > 1 else []
+    return next(filter(None, map(programs_side_by_side, tree.args)), [])
 
 
 def runs_over_part(node: Expr) -> bool:
