@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-CHAPTER = "chapters/newton_boosting.html"
+CHAPTER = "chapters/svm.html"
 MATHEMATICS = {"MathMLMath", "math"}  # what Chromium and Firefox call a formula
 LAID_OUT = """[...document.querySelectorAll('.bd-article > section > section')]
     .every(one => one.style.contentVisibility === 'visible')"""
@@ -82,7 +82,7 @@ def test_a_number_and_its_mark_are_heard_before_their_formula(heard):
 def test_what_only_the_eye_sees_of_a_formula_is_not_heard_as_well(heard):
     _, nodes = heard
     leaves = [name for role, name in nodes if role in {"StaticText", "text leaf"}]
-    once = [name for name in leaves if " ".join(name.split()) == "once more"]  # a reason
+    once = [name for name in leaves if " ".join(name.split()) == "one length divides all"]  # a reason
     assert len(once) == 1
 
 
