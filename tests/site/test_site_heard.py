@@ -82,7 +82,9 @@ def test_a_number_and_its_mark_are_heard_before_their_formula(heard):
 def test_what_only_the_eye_sees_of_a_formula_is_not_heard_as_well(heard):
     _, nodes = heard
     leaves = [name for role, name in nodes if role in {"StaticText", "text leaf"}]
-    once = [name for name in leaves if " ".join(name.split()) == "one length divides all"]  # a reason
+    once = [
+        name for name in leaves if " ".join(name.split()) == "one length divides all"
+    ]  # a reason
     assert len(once) == 1
 
 
