@@ -26,7 +26,7 @@ let equipped;
 
 async function answer(question) {
   if (JSON.parse(question).ask !== "run") return (await started).pyimport("texproof.questions").answer(question);
-  return (await (equipped ??= equip())).pyimport("tools.live.cells").run(question);
+  return (await (equipped ??= equip())).pyimport("tools.live.cells").run_cell(question);
 }
 
 self.onmessage = async ({ data: [number, question] }) => {

@@ -1,5 +1,6 @@
 """A cell that a reader runs in the page gives what the notebook stores, after the cells it needs."""
 
+import importlib
 import json
 import random
 import re
@@ -59,6 +60,14 @@ def same(found, expected):
 def drawn(svg):
     """The paths of a figure."""
     return " ".join(re.findall(r' d="([^"]*)"', svg))
+
+
+def test_what_the_page_calls_exists():
+    worker = (ROOT / "_static" / "live" / "worker.mjs").read_text("utf8")
+    calls = re.findall(r'pyimport\("([\w.]+)"\)\.(\w+)\(', worker)
+    assert len(calls) == worker.count("pyimport") == 2
+    for module, name in calls:
+        assert callable(getattr(importlib.import_module(module), name))
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)

@@ -164,10 +164,10 @@ def test_no_page_is_heavy(visits):
     # with all that it loads, decoded, but without the figures that wait until they are near; the
     # heaviest, LDA, has 112 displays, each with what is behind its mark, and 60 with a button to break
     # them
-    # the search page has the prose of all pages, 1.6 MB, and fetches none of them for its excerpts
-    most = {"search.html": 2_400_000}
+    # the search page has the prose of all pages, 2.1 MB, and fetches none of them for its excerpts
+    most = {"search.html": 2_700_000}
     weights = {name: one.decoded for name, one in visits.items()}
-    assert not {n: size for n, size in weights.items() if size > most.get(n, 1_320_000)}
+    assert not {n: size for n, size in weights.items() if size > most.get(n, 1_400_000)}
 
 
 # --- themes --------------------------------------------------------------------------------------
@@ -190,10 +190,11 @@ def test_figures_stand_on_the_page_and_on_no_box(tab, address, some, theme):
     )
     tab.emulate_media(color_scheme=theme)
     every = f"[...document.querySelectorAll('figure img')].map({look})"
-    for name in [name for name in some if name.startswith("chapters/")]:
+    looks = set()
+    for name in {"chapters/pca.html", *some}:  # not every page has a figure
         tab.goto(address + name)
-        looks = tab.evaluate(every)
-        assert looks and {*map(tuple, looks)} == {("none", "rgba(0, 0, 0, 0)", "0px")}
+        looks |= {*map(tuple, tab.evaluate(every))}
+    assert looks == {("none", "rgba(0, 0, 0, 0)", "0px")}
 
 
 # --- search --------------------------------------------------------------------------------------
