@@ -24,6 +24,7 @@ from mlbook.regularization import (
 )
 
 SIZES, PENALTIES = range(1, 11), np.geomspace(1, 1000, 10)
+TRUE_WEIGHTS = (1, 2, 5, 10, 20, 50)  # of 50, all others 0
 
 
 def remedies(seed: int) -> dict[str, float]:
@@ -103,3 +104,22 @@ def noise(seed: int) -> dict[str, float]:
         errors = cross_validation(models[name], old_X, old_y, lams)
         models[name].set_params(lam=choose_lam(lams, errors)[0])
     return {name: m.fit(old_X, old_y).score(new_X, new_y) for name, m in models.items()}
+
+
+def truths(seed: int) -> dict[str, float]:
+    """Squared errors of the weights, if few or many of 50 true weights are not zero."""
+    rng = np.random.default_rng(seed)
+    X, noise = rng.normal(size=(100, 50)), rng.normal(size=100)
+    signs = rng.choice([-1.0, 1.0], size=50)
+    lams = {"ridge": np.geomspace(1, 1000, 13), "lasso": np.geomspace(1, 200, 13)}
+    found = {}
+    for m in TRUE_WEIGHTS:
+        truth = 2 * signs * (np.arange(50) < m) / m**0.5  # of length 2
+        y = X @ truth + noise
+        models = {"least squares": Ridge(0), "ridge": Ridge(), "lasso": Lasso()}
+        for name, grid in lams.items():
+            errors = cross_validation(models[name], X, y, grid, k=10)
+            models[name].set_params(lam=choose_lam(grid, errors)[0])
+        for name, model in models.items():
+            found[f"{name} {m}"] = float(((model.fit(X, y).coef_ - truth) ** 2).sum())
+    return found

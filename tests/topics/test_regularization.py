@@ -9,6 +9,9 @@ import pytest
 from scipy import stats
 from sklearn import linear_model
 from sklearn.feature_selection import SequentialFeatureSelector
+from sklearn.model_selection import PredefinedSplit
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 from mlbook import data, regularization
 from mlbook.regularization import (
@@ -281,6 +284,23 @@ def test_scikit_learn_means_lam_by_alpha_for_ridge_and_lam_over_n_for_the_lasso(
         (Lasso(30.0), linear_model.Lasso(alpha=30.0 / len(X), tol=1e-12, max_iter=100000)),
     ]:
         np.testing.assert_allclose(ours.fit(X, y).coef_, theirs.fit(X, y).coef_, atol=1e-6)
+
+
+def test_scikit_learn_chooses_the_penalty_by_cross_validation():
+    bunch = data.diabetes()
+    lams = np.geomspace(1, 1000, 10)
+    parts = np.array_split(np.random.default_rng(0).permutation(442), 5)  # as cross_validation
+    fold = np.argsort(np.concatenate(parts))
+    fold = np.repeat(np.arange(5), [len(part) for part in parts])[fold]
+    theirs = linear_model.RidgeCV(
+        alphas=lams, cv=PredefinedSplit(fold), scoring="neg_mean_squared_error"
+    ).fit(bunch.X, bunch.y)
+    assert theirs.alpha_ == choose_lam(lams, cross_validation(Ridge(), bunch.X, bunch.y, lams))[0]
+    assert tuple(linear_model.RidgeCV().alphas) == (0.1, 1.0, 10.0)
+    X = StandardScaler().fit_transform(bunch.X)
+    model = make_pipeline(StandardScaler(), linear_model.LassoCV(tol=1e-12)).fit(bunch.X, bunch.y)
+    ours = Lasso(442 * model[-1].alpha_).fit(X, bunch.y)
+    np.testing.assert_allclose(ours.coef_, model[-1].coef_, atol=1e-6)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.02])

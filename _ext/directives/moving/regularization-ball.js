@@ -1,6 +1,6 @@
 // An ellipse of equal error touches a ball: the weights, the penalty that belongs to the budget, the certificate.
 (() => {
-  const start = { centre: [2, 0.6], budget: 1.2, ball: "diamond", sweeps: 12 };
+  const start = { centre: [2, 0.6], budget: 1.18, ball: "diamond", sweeps: 12 };
   const CORRELATION = 0.3; // of the two columns, whose lengths are 1: X'X = [[1, 0.3], [0.3, 1]]
   const RISE = Math.sqrt(1 - CORRELATION ** 2);
   const MOST = 12; // sweeps
