@@ -297,6 +297,15 @@ def test_three_classes_are_each_against_the_rest():
     assert model.score(iris.X, iris.y) > 0.95
 
 
+def test_scikit_learn_penalizes_by_default_and_fits_the_softmax():
+    Phi, Y = iris()
+    model = Authority(tol=1e-10, max_iter=10_000).fit(Phi[:, 1:], Y.argmax(axis=1))
+    assert model.C == 1  # so that the penalty is that of lam = 1, on all but the intercepts
+    W = np.column_stack([model.intercept_, model.coef_]).T
+    slopes = softmax_gradient(W, Phi, Y) + np.array([0, 1, 1, 1, 1])[:, np.newaxis] * W
+    np.testing.assert_allclose(slopes, 0, atol=1e-4)
+
+
 def test_no_plane_separates_the_middle_irises_from_the_others():
     iris = data.iris()
     sides = np.where(iris.y == 1, 1, -1)[:, np.newaxis] * design(iris.X)
