@@ -21,7 +21,7 @@ def thresholds(seed):
     """Missed and falsely flagged tumours of ten folds, by radius and texture, and their cost."""
     X, y = _known(data.breast_cancer())
     held = _held_out(X[:, :2], y, seed)
-    result = {}
+    result: dict[str, float] = {}
     for name, threshold in THRESHOLDS.items():
         flagged = held >= threshold
         missed, wrong = np.sum(~flagged & (y == 1)), np.sum(flagged & (y == 0))
