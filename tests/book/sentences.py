@@ -20,7 +20,6 @@ from texproof.inline import (
     nearest_first,
     outcome_of_formula,
 )
-from texproof.ledgers import judge_of_derivation
 from texproof.prose import Formula, find_formulas, read_cells
 
 TRUE = {PROVED, UNDER, SIZES, COMPUTED}
@@ -38,7 +37,10 @@ def formulas_with_judges(chapter):
     named = derivations_by_name(chapter, judged=False)
     (call,) = (found for cell in chapter.code if (found := CALL.search(cell.code)))
     names = re.findall(r"\w+", call[1] or call[2])
-    places = [(place_of(name, chapter), judge_of_derivation(named[name])) for name in names]
+    places = [
+        (place_of(name, chapter), named[name].judge([*named[name].statements.values()]))
+        for name in names
+    ]
     for formula in find_formulas(page):
         yield formula, nearest_first(places, formula.cell)
 

@@ -18,7 +18,7 @@ from texproof.inline import (
     UNREAD,
     outcome_of_formula,
 )
-from texproof.ledgers import FORMULAS, judge_of_derivation, outcomes_in_words
+from texproof.ledgers import FORMULAS, outcomes_in_words
 from texproof.prose import Cell, Formula, Step, find_formulas, normalize, rows_of_formula
 
 # --------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def a_derivation():
     D.calc(r"(H + \lambda)w^\star", "=", "-G", "", given=[r"w^\star = -\frac{G}{H + \lambda}"])
     D.calc(r"\sum_i p_i", "=", "1", "", given=[r"\sum_i p_i = 1"])
     D.calc("w^4", "=", "1", "", given=["w^2 = 1"])
-    return [judge_of_derivation(D)]
+    return [D.judge([*D.statements.values()])]
 
 
 WITH_NAMES = [
@@ -198,7 +198,7 @@ def judge(*names, define=()):
     D = Derivation(*names)
     for text in define:
         D.define(text)
-    return judge_of_derivation(D)
+    return D.judge([*D.statements.values()])
 
 
 def test_the_nearest_derivation_that_can_read_a_formula_decides():

@@ -18,6 +18,9 @@ NAMES = [
     r"f(\therefore x)",
     r"x_{\to 0}",
     r"f(\Longleftrightarrow)",
+    r"f(x \mapsto 1)",
+    r"P(x \leadsto y)",
+    r"x_{\vdash y}",
 ]
 ALLOWED = [
     r"P(B \mid A = a)",
@@ -30,6 +33,36 @@ REASONS = [
     "and so = b", "hence a < b", r"$\gdef\a{b}$", r"$\end{aligned} a = b$", r"$a \tag{b}$", "<b>so</b>",
     r"$\href{b}{a}$",
 ]  # fmt: skip
+# What a reason claims of a and b beside the row a^2 + b^2 >= 2ab, or under a = b + 1 where it says so.
+CLAIMED = [
+    r"since $(a - b)^2 \ge 0$",
+    r"$2 + 2 = 4$, and so on",
+    r"equal for $a = b$",
+    r"attained where $b = a$",
+    r"for each $a > 0$",
+    r"with $a = 1$ and $b = 2$",
+    r"at $a = 0$, $b = 0$",
+    r"with $t = a$",
+]
+SMUGGLED = [
+    r"trivial, and so $= b$",
+    r"so $a =$",
+    r"so $a = b$",
+    r"so $a \ge b$",
+    r"since $a > 0$",
+    r"$2 + 2 = 5$",
+    r"$a \to b$",
+    r"so $a \mapsto b$ holds",
+    r"$\Rightarrow a$",
+    r"equal for $a = 2b$",
+    r"attained where $b = a + 1$",
+    r"zero for $a = b$",
+    r"for $a = b$, so $a = 1$",
+    r"with $a = 1$, hence $b = 1$",
+    r"since $x = 1$",
+    r"so $a < b < a$",
+    r"as $a \ne b$",
+]
 TAGS = [r"a = a \tag{$b = c$}", r"a = a \tag*{b = c}", r"a = a \tag{a \le b}"]
 
 
@@ -67,6 +100,33 @@ def test_a_reason_claims_nothing_in_words_and_changes_nothing(reason):
         numbers().calc("a", "=", "a", reason)
 
 
+@pytest.mark.parametrize("reason", CLAIMED)
+def test_what_a_reason_claims_is_proved(reason):
+    numbers().calc("a^2 + b^2", r"\ge", "2ab", reason)
+
+
+@pytest.mark.parametrize("reason", SMUGGLED)
+def test_what_a_reason_claims_is_not_smuggled(reason):
+    with pytest.raises(DerivationError, match="in its reason"):
+        numbers().calc("a^2 + b^2", r"\ge", "2ab", reason)
+
+
+@pytest.mark.parametrize("method", ["calc", "cite"])
+def test_a_reason_may_use_what_its_display_presumes(method):
+    more = {"given": ["a = b + 1"], **({"source": "a book"} if method == "cite" else {})}
+    state = getattr(numbers(), method)
+    state("2a", "=", "2b + 2", "since $a = b + 1$ and $b = a - 1$", **more)
+    with pytest.raises(DerivationError, match=r"row 2 .*in its reason"):
+        state("2a", "=", "2b + 2", "", "=", "2(b + 1)", "since $a = b$", **more)
+
+
+def test_a_definition_has_a_reason_that_is_true():
+    D = Derivation(scalar("a"), scalar("c"), scalar("d"))
+    D.define("c = a^2", reason=r"so that $c \ge 0$")
+    with pytest.raises(DerivationError, match="in its reason"):
+        D.define("d = a^2", reason="so that $d = a$")
+
+
 @pytest.mark.parametrize("text", TAGS)
 def test_a_tag_is_a_number_or_a_word(text):
     with pytest.raises(DerivationError, match="a tag is"):
@@ -75,5 +135,5 @@ def test_a_tag_is_a_number_or_a_word(text):
 
 def test_plain_ones_stay():
     D = numbers()
-    D.calc("a", "=", "a", r"by $a \ge b$ or $b \ge a$", label="a-1.b:c_d")
+    D.calc("a", "=", "a", r"for $a \ge b$ or $b \ge a$", label="a-1.b:c_d")
     D.calc(r"a = a \tag{1a}")

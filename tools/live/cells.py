@@ -76,6 +76,7 @@ def taken_as_checked():
     """No statement is judged, and none is tried with numbers."""
     with (
         patch.object(derivation, "verdicts", no_verdict),
+        patch.object(derivation, "refuse_unproved_reasons", no_verdict),
         patch.object(Derivation, "holds", no_verdict),
     ):
         yield

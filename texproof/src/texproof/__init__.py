@@ -83,6 +83,15 @@ mark says what stopped the proof. What to do about the usual causes:
     at_sizes="..." is the reason in a sentence, which the page shows; a chain with a ◦ and without
     it is a warning, OnlyAtSizes.
 
+A relation in a reason must be proved, or be a hypothesis of its display, or have a word before it
+that makes it a condition: "at $x = 0$", also for, for each, where, if, when, with, unless, take.
+After "attained at", "equal for" or "met where" the row is proved again, with =, under the
+condition, and after "zero for" its right side is proved to be 0::
+
+    >>> D = Derivation(scalar("x"))
+    >>> D.calc("x^2", r"\ge", "2x - 1", "a square, equal for $x = 1$")
+    ✓ exact: x^2
+
 Likelihoods. Define the logarithm as a sum of logarithms, not as the logarithm of a product, whose
 factors may be too many to take apart: each step is then linear in the sum. The exponents may be
 letters, \theta^{y_i}, where the base is positive. In a program np.pi is a float, a rounded
@@ -138,6 +147,7 @@ Beside them:
     derivation           what authors call: definitions, chains of steps
     ledgers              the ledger of a chapter, with the formulas in its sentences
     prose, inline        the formulas in sentences of a page; what each of them is
+    reasons              the formulas in reasons of rows, which are proved or are conditions
     digits               relations between given numbers, to the digits that are written
     exercise, questions  answers that are graded; what a page answers its readers
     code, sources        the numbers in a program; its source and that of the checker

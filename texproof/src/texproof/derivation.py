@@ -11,7 +11,7 @@ import re
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import stating
@@ -19,7 +19,9 @@ from .decide.residuals import largest_residual, numeric_assignment
 from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
 from .exercise import Exercise
 from .expr import Definition, states_problem
+from .inline import Judge
 from .names import Name
+from .reasons import refuse_unproved_reasons
 from .show import display, tables
 from .show.display import combine_displays
 from .show.words import naming_terms
@@ -208,8 +210,15 @@ class Derivation:
         stating.put_in_force(statement, words, self.definitions, self.problems, self.texts)
         with naming_terms(Writer(words.names)), within(self.seconds):
             statement.verdicts = verdicts(statement)
+            refuse_unproved_reasons(statement, self.judge([statement]))
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)
+
+    def judge(self, statements: Sequence[Statement]) -> Judge:
+        """What judges formulas, by its names and definitions and the hypotheses of statements."""
+        return Judge(
+            self.vocabulary, self.definitions, self.problems, self.texts, statements, self.seconds
+        )
 
     # ----------------------------------------------------------------------------------------------
     # What statements are used for.

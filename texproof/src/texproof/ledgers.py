@@ -25,7 +25,6 @@ from .inline import (
     SIZES,
     UNDER,
     UNREAD,
-    Judge,
     Marked,
     outcomes_of_page,
 )
@@ -142,7 +141,7 @@ def ledger(
     if not path.is_file():  # a copy of the notebook, by another name
         warnings.warn(f"there is no {page} here, so no formula in a sentence is read", stacklevel=3)
         return Ledger(derivations)
-    judges = [(each.made_in, judge_of_derivation(each)) for each in derivations]
+    judges = [(each.made_in, each.judge([*each.statements.values()])) for each in derivations]
     outcomes = outcomes_of_page(read_cells(path), judges, Marked(tuple(in_context), tuple(false)))
     if wrong := [(one, outcome.detail) for one, outcome in outcomes if outcome.kind == FALSE]:
         told = [f"{page}, cell {one.cell}: ${one.text}$ is {detail}" for one, detail in wrong]
@@ -154,15 +153,3 @@ MARKING = (
     "If such a formula holds only under what its sentence presumes, or is to be solved, write "
     'ledger(..., in_context=[r"..."]); if the sentence says that it is false, false=[r"..."].'
 )
-
-
-def judge_of_derivation(derivation: Derivation) -> Judge:
-    """A derivation as the judge of formulas."""
-    return Judge(
-        derivation.vocabulary,
-        derivation.definitions,
-        derivation.problems,
-        derivation.texts,
-        [*derivation.statements.values()],
-        derivation.seconds,
-    )

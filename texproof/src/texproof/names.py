@@ -42,7 +42,8 @@ ARGUMENTS = re.compile(rf"(?<=[A-Za-z}}])\((?![^()]*{WORDS})[^()]*\)")
 CLAIM = re.compile(r"[=<>≤≥≠≈]|\\(?:[lg]e(?:q|qq|qslant)?|[lg]t|ne|neq|approx|propto)(?![A-Za-z])")
 ARROW = r"(?:[Ll]ong)?(?:[Ll]eft)?(?:[Rr]ight)?arrow"
 CONCLUSION = re.compile(
-    rf"\\(?:to|gets|iff|implies|impliedby|therefore|because|{ARROW})(?![A-Za-z])"
+    rf"\\(?:to|gets|iff|implies|impliedby|therefore|because|(?:long)?mapsto|leadsto|[vV][dD]ash"
+    rf"|models|{ARROW})(?![A-Za-z])"
 )
 # TeX sets a single letter in italics anyway, so two names would look the same.
 ITALIC = re.compile(r"\\(?:mathit|textit)\s*(?:\{\s*[A-Za-z]\s*\}|[A-Za-z])")

@@ -36,4 +36,5 @@ def statement_of(entry):
 def unjudged():
     """Derivations that keep what they are told as it stands."""
     module = sys.modules[Derivation.__module__]
-    return mock.patch.object(module, "verdicts", lambda statement: [])
+    nothing = {"verdicts": lambda statement: [], "refuse_unproved_reasons": lambda *_: None}
+    return mock.patch.multiple(module, **nothing)
