@@ -52,6 +52,7 @@ MOST_TANGENTS = 12  # places of tangents that are tried
 MOST_TOGETHER = 4  # unknowns whose matrix of second derivatives is not diagonal
 MANY_INVERSES = 4  # inverses and determinants that are too many for components
 MOST_POWERS = 4_000_000  # terms of a sum before like ones meet, times unknowns
+MOST_TERMS_AGAIN = 200_000  # terms that a row is worth which is proved in index notation as well
 MOST_MONOMIALS = 40  # monomials of which squares are made
 MOST_TURNING = 4  # symbols in what turns a switch
 MOST_TERMS_OF_SIGN = 500  # terms of a polynomial whose factors are looked for

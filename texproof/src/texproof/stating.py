@@ -167,6 +167,8 @@ def put_in_force(
     statement.names, statement.definitions = [*words.names], words.with_free_subsets(definitions)
     statement.texts, statement.problems = dict(texts), dict(problems)
     statement.letters, statement.lengths = dict(words.letters), words.sizes
+    setting, relations = setting_and_relations(statement)
+    statement.lengths = words.lengths(setting.bound_sizes(*relations))
     statement.sizes = sizes_used(statement)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from .errors import DerivationError, ReadError
-from .evaluate.sizes import default_sizes
+from .evaluate.sizes import default_lengths, default_sizes
 from .expr import Definition, Expr, Relation, walk
 from .names import OUTCOMES_OF, Name, Shape
 from .read import Parser, algebra, symbols
@@ -143,6 +143,12 @@ class Vocabulary:
             if not size.startswith(OUTCOMES_OF):
                 symbols.refuse_size(size, self.names, self.sizes)
         self.patterns = [(pattern(name), name) for name in self.names]
+
+    def lengths(self, used: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """The lengths of all sizes; of those that are used, as if there were no others."""
+        return self.sizes | default_lengths(
+            used, {k: self.chosen[k] for k in self.chosen if k in used}
+        )
 
     def with_free_subsets(self, definitions: Mapping[Name, Definition]) -> dict[Name, Definition]:
         """The definitions, and that of each subset that has none: it is any."""

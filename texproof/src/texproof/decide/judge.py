@@ -13,7 +13,7 @@ from functools import cache, partial
 
 import sympy as sp
 
-from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, refusing
+from ..errors import DerivationError, OfNumbers, Refuted, TooLong, Undecided, Undefined, refusing
 from ..evaluate import Assignment
 from ..evaluate.assignment import shape_of
 from ..evaluate.draws import default_point
@@ -22,7 +22,7 @@ from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import plain_text
 from ..every_size.prover import prove_row
 from ..expr import Expr, Relation, names_in, states_problem, walk
-from ..limits import MANY_INVERSES, POINTS_FOR_VALUES
+from ..limits import MANY_INVERSES, MOST_TERMS_AGAIN, POINTS_FOR_VALUES
 from ..statement import (
     AT_SIZES,
     CITED,
@@ -50,6 +50,7 @@ from .case import (
 from .chains import refuse_false_ends, refuse_wider_need, row_of_ends
 from .hypothesis_points import refuse_contradictory
 from .points import entries
+from .polynomials import at_most_terms
 from .prove import IN_INDICES, prove_by_components
 from .refute import (
     Trial,
@@ -359,10 +360,22 @@ def find_proof(
     """
     if (proved_before or proved_in_indices(case, ask)) and not try_lengths(case).counterexample:
         return IN_INDICES, ()
-    result = prove_by_components(case)
+    result = prove_by_components_too(case, ask)
     if result or may_be_sampled or not ask().proved or try_lengths(case).counterexample:
         return result
     return IN_INDICES, ()
+
+
+def prove_by_components_too(case: Case, ask: Ask) -> tuple[str, tuple[str, ...]] | None:
+    """The proof by components; if it is too long beside a proof in index notation, none."""
+    again = bool(case.setting.bound_sizes(case.relation)) and ask().proved
+    try:
+        with at_most_terms(MOST_TERMS_AGAIN if again else None):
+            return prove_by_components(case)
+    except TooLong:
+        if not again:
+            raise
+        return None
 
 
 def verdict_without_proof(statement: Statement, title: str, case: Case) -> Verdict:

@@ -5,9 +5,11 @@ which become further unknowns; roots, signs and sines are reduced by the equatio
 satisfy.
 """
 
+import contextlib
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from typing import Any
 
 import sympy as sp
@@ -153,6 +155,30 @@ Quotient = tuple[Value, Counter[Value]]  # numerator, and the factors of the den
 Power = tuple[Value, int]  # a polynomial and a whole power of it
 
 
+# How many terms may still be multiplied out, where there is a limit for a whole row.
+LEFT: ContextVar[list[int] | None] = ContextVar("terms that are left", default=None)
+
+
+@contextlib.contextmanager
+def at_most_terms(most: int | None) -> Iterator[None]:
+    """Raises TooLong when more terms than these are multiplied out in all."""
+    token = LEFT.set(None if most is None else [most])
+    try:
+        yield
+    finally:
+        LEFT.reset(token)
+
+
+def spend(terms: int) -> None:
+    """Counts terms that are multiplied out; raises TooLong if there are too many in all."""
+    left = LEFT.get()
+    if left is None:
+        return
+    left[0] -= terms
+    if left[0] < 0:
+        raise TooLong("more terms are multiplied out than a row with another proof is worth")
+
+
 class CommonRing:
     """Numerators and factored denominators of expressions, as polynomials in one common ring."""
 
@@ -239,12 +265,10 @@ class CommonRing:
         return sp.prod([factor**n for factor, n in factors], start=self.ring(1))
 
     def refuse_long(self, products: Sequence[Sequence[Power]]) -> None:
-        """Raises if a sum of products of powers is too long to be written out."""
-        most = MOST_POWERS // len(self.generators)
-        if (
-            sum(map(count_terms, products)) > most
-            and (terms := sum(map(count_terms_by_degree, products))) > most
-        ):
+        """Raises if a sum of products of powers is too long to be written out, or all together."""
+        most, terms = MOST_POWERS // len(self.generators), sum(map(count_terms, products))
+        spend(terms)
+        if terms > most and (terms := sum(map(count_terms_by_degree, products))) > most:
             raise TooLong(
                 f"a sum has {terms:,} terms in {len(self.generators)} unknowns when it is written "
                 "out, which is too long; give a name to a part of it, or take a smaller step"

@@ -118,7 +118,7 @@ def size_of(size: Size) -> Expr:
 # together they show every size at every small length and every pair of sizes in every order, at
 # several distances: what two sizes have in common in one tuple, they have not in the next.
 
-FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
+FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 3, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
 # The two lengths of a size whose name is not in the tables above.
 OTHER = (2, 3)
@@ -186,10 +186,17 @@ def distance(one: int, other: int) -> int:
 def default_sizes(
     names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
 ) -> dict[str, tuple[int, int]]:
-    """First and second length of every size: as chosen, or the usual ones, all different."""
+    """First and second length of every size of some names, and of those that were chosen."""
+    return default_lengths({*chosen, *(size for name in names for size in name.sizes)}, chosen)
+
+
+def default_lengths(
+    sizes: Iterable[str], chosen: Mapping[str, tuple[int, int]]
+) -> dict[str, tuple[int, int]]:
+    """First and second length of sizes: as chosen, or the usual ones, all different."""
     for size, pair in chosen.items():
         refuse_misfit(size, pair)
-    wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
+    wanted = sorted(sizes)
     usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
     chosen = usual | dict(chosen)
     lengths = {size: chosen[size] for size in wanted if size in chosen}
