@@ -423,12 +423,12 @@ def test_e_with_an_exponent_is_an_exponential_unless_e_is_a_name():
 def test_the_opened_check_shows_what_was_read():
     D = Derivation(scalar("a"), scalar("b"))
     shown = D.calc(
-        "a/b", "=", r"\frac12 b", "as $a = b$", "=", r"b/2", "", given=["2a = b^2"]
+        "a/b", "=", r"\frac12 b", "where $a = b$", "=", r"b/2", "", given=["2a = b^2"]
     ).details()
     assert r"Read as: <code>\frac{a}{b} = \frac{1}{2} \cdot b = \frac{b}{2}</code>." in shown
     assert r"Given, read as: <code>2 \cdot a = b^{2}</code>." in shown
-    assert "the formulas in them are not checked" in shown
-    assert "not checked" not in D.calc("a", "=", "a", "words").details()
+    assert "a relation in them is proved, or is a condition" in shown
+    assert "a relation" not in D.calc("a", "=", "a", "words").details()
 
 
 def test_the_independence_of_sources_is_told_where_a_mean_rests_on_it():

@@ -181,7 +181,7 @@ def statement_as_read(statement: Statement) -> list[str]:
         lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
     lines += independence_in_words(statement)
     if any("$" in row.reason for row in statement.rows):
-        lines.append("Reasons are words: the formulas in them are not checked.")
+        lines.append("Reasons are words; a relation in them is proved, or is a condition.")
     return lines
 
 
