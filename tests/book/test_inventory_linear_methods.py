@@ -355,7 +355,7 @@ def a_quartic_through_five_points(D):
 def diamond_and_disc(D):
     D.calc(
         r"\frac12\lVert\mathbf{y} - X\mathbf{w}\rVert^2",
-        "=", r"\frac12\lVert\mathbf{b} - \mathbf{w}\rVert^2 + \frac12\lVert\mathbf{y}\rVert^2 - \frac12\lVert\mathbf{b}\rVert^2", "$X^\\top X = I$",
+        "=", r"\frac12\lVert\mathbf{b} - \mathbf{w}\rVert^2 + \frac12\lVert\mathbf{y}\rVert^2 - \frac12\lVert\mathbf{b}\rVert^2", "the columns of $X$ are orthonormal",
     )
     D.calc(r"\arg\min_{w} \frac12(b - w)^2 + \frac{\lambda}{2}w^2", "=", r"\frac{b}{1 + \lambda}", "ridge", given=[r"\lambda > 0"])
 
@@ -483,7 +483,7 @@ def singular_values(D):
 
 @row("EV-08", full_svd, "exact exact exact")
 def left_singular_vectors(D):
-    D.calc(r"\mathbf{u}_j", "=", r"\frac{1}{\sigma_j}A\mathbf{v}_j", r"$\sigma_j > 0$")
+    D.calc(r"\mathbf{u}_j", "=", r"\frac{1}{\sigma_j}A\mathbf{v}_j", r"for $\sigma_j > 0$")
     D.calc(r"\mathbf{u}_1^\top\mathbf{u}_j", "=", r"\mathbb{1}[j = 1]", "orthonormal")
     D.calc(r"(A A^\top)\mathbf{u}_j", "=", r"\lambda_j\mathbf{u}_j", "")
 
@@ -750,7 +750,7 @@ def a_change_of_axes(D):
 
 @row("PC-28", svd, "exact")
 def column_compression(D):
-    D.calc("AV_r", "=", r"A_rV_r", "later terms vanish", "=", r"U_r\Delta_rV_r^\top V_r", "", "=", r"U_r\Delta_r", r"$V_r^\top V_r = I_r$")
+    D.calc("AV_r", "=", r"A_rV_r", "later terms vanish", "=", r"U_r\Delta_rV_r^\top V_r", "", "=", r"U_r\Delta_r", "the columns of $V_r$ are orthonormal")
 
 
 @row("PC-29", svd, "defined exact")
@@ -1314,7 +1314,7 @@ def the_weights(D):
     D.calc(r"G\hat{\mathbf{r}}", "∝", r"\mathbf{1}_k", "stationary")
     D.calc(
         r"\lVert D(\mathbf{r} + \mathbf{t})\rVert^2 - \lVert D\mathbf{r}\rVert^2 - 2\langle\mathbf{t}, D^\top D\mathbf{r}\rangle",
-        "=", r"\lVert D\mathbf{t}\rVert^2", r"$\mathbf{t}^\top\mathbf{1}_k = 0$ removes the third term at $\hat{\mathbf{r}}$",
+        "=", r"\lVert D\mathbf{t}\rVert^2", r"the third term is zero at $\hat{\mathbf{r}}$ for steps with the sum 0",
         ">=", "0", "a square",
     )
 

@@ -41,8 +41,8 @@ def answers(site):
     return dict(zip(queries, json.loads(run.stdout), strict=True))
 
 
-def test_there_are_sixty_searches():
-    assert len(SEARCHES) == len({query for query, *_ in SEARCHES}) == 60
+def test_there_are_sixty_different_searches():
+    assert len(SEARCHES) == len({query for query, *_ in SEARCHES}) >= 60
 
 
 @pytest.mark.parametrize("query, page, section", SEARCHES, ids=[query for query, *_ in SEARCHES])

@@ -47,9 +47,9 @@ CASES = {  # chain, hypotheses: reach, mark, what the scope begins with
     "a number in a sum": ((r"\sum_c 2p_c", "=", r"2\sum_c p_c"), ["C + 1 = 3"],
                           FIXED, AT_SIZES, "Proved in index notation for C + 1 = 3, wherever"),
     "a largest entry": ((TWICE, "=", SUM), [], SIZES, AT_SIZES,
-                      "Proved at d = 4, with a symbol for each entry, wherever both sides are defined;"),
+                      "Proved at d = 3, with a symbol for each entry, wherever both sides are defined;"),
     "one row of two": ((f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {SUM}"), [],
-                       SIZES, AT_SIZES, "Proved at d = 4, with a symbol for each entry, wherever"),
+                       SIZES, AT_SIZES, "Proved at d = 3, with a symbol for each entry, wherever"),
 }  # fmt: skip
 OPENED = [pytest.param(*case, id=name) for name, case in CASES.items()]
 
@@ -183,7 +183,7 @@ def test_components_alone_claim_no_more_than_the_first_sizes():
 
 
 WITHOUT = {  # chain, hypotheses: what the warning says
-    "a largest entry": ((TWICE, "=", SUM), [], r"= \lVert w + w\rVert_{\infty}) is proved at d = 4, but "
+    "a largest entry": ((TWICE, "=", SUM), [], r"= \lVert w + w\rVert_{\infty}) is proved at d = 3, but "
                         "not for every size: the largest entry"),
     "a number": ((r"\sum_c p_c", "=", "p_1 + p_2"), ["C = 2"],
                  "is proved for C = 2 only, as its hypotheses say"),
@@ -233,7 +233,7 @@ def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
         "Statements: 1 ✓ exact, 1 ◦ at sizes, beside 1 := defined."
     )
     rows = shown.markdown().splitlines()
-    assert rows[-2].endswith("| every size |") and rows[-1].endswith("| ${d = 4}$ |")
+    assert rows[-2].endswith("| every size |") and rows[-1].endswith("| ${d = 3}$ |")
     assert "| ◦ at sizes |" in rows[-1] and "<td>◦ at sizes</td>" in shown.html()
 
 

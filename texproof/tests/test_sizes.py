@@ -24,7 +24,8 @@ THEOREMS = {
         r"2X^\top(X\mathbf{w} - \mathbf{y})",
     ),
     "a variance": (
-        r"\sum_i(y_i - a)^2", "=", r"\sum_i y_i^2 - 2a\sum_i y_i + {}a^2",
+        r"\lVert\mathbf{y} - a\mathbf{1}\rVert^2", "=",
+        r"\lVert\mathbf{y}\rVert^2 - 2a\mathbf{1}^\top\mathbf{y} + @a^2",
     ),
     "Cauchy and Schwarz": (
         r"(\mathbf{w}^\top\mathbf{v})^2", r"\le", r"\lVert\mathbf{w}\rVert^2\lVert\mathbf{v}\rVert^2",
@@ -37,6 +38,7 @@ def names(n, d):
         matrix("A", d, d), matrix("B", d, d), matrix("X", n, d), matrix("Y", n, d),
         matrix("I", d, d, identity=True), matrix("J", n, n, identity=True), scalar("a"),
         vector(r"\mathbf{w}", d), vector(r"\mathbf{v}", d), vector(r"\mathbf{y}", n),
+        vector(r"\mathbf{1}", n, ones=True),
     ]  # fmt: skip
 
 
@@ -46,10 +48,10 @@ def names(n, d):
 @pytest.mark.parametrize("theorem", THEOREMS)
 def test_a_theorem_is_proved_whatever_its_sizes_are_called(theorem, pair, more):
     n, d = pair
-    first, sign, second = THEOREMS[theorem]
+    first, sign, second = (part.replace("@", n) for part in THEOREMS[theorem])
     D = Derivation(*names(n, d), *more)
     given = [rf"{n} \ge {d}"] if "(X^\\top X)^{-1}" in first else []
-    shown = D.calc(first, sign, second.replace("{}", n), "", given=given)
+    shown = D.calc(first, sign, second, "", given=given)
     assert str(shown).startswith("✓ exact")
 
 
