@@ -43,6 +43,9 @@ CLAIMED = [
     r"with $a = 1$ and $b = 2$",
     r"at $a = 0$, $b = 0$",
     r"with $t = a$",
+    r"a square, equal for $a = b$",
+    r"for $i \in I$",
+    r"a sum over $\sum_{i = 1}^n$",
 ]
 SMUGGLED = [
     r"trivial, and so $= b$",
@@ -62,6 +65,39 @@ SMUGGLED = [
     r"since $x = 1$",
     r"so $a < b < a$",
     r"as $a \ne b$",
+    r"Equal for $a = 2b$",
+    r"equal  for $a = 2b$",
+    r"equal (for $a = 2b$",
+    r"equality, where $a = 2b$",
+    r"equal precisely for $a = 2b$",
+    r"equality holds when $a = 2b$",
+    r"tight at $a = 2b$",
+    r"reached for $a = 2b$",
+    r"the two sides agree at $a = 2b$",
+    r"equal if and only if $a = 0$",
+    r"equal for $a$ with $a = 2b$",
+    r"strict for $a = b$",
+    r"not equal for $a = b$",
+    r"equal unless $a = b$",
+    r"nonzero for $a = b$",
+    r"Zero for $a = b + 1$",
+    r"for each $a$, $a = b$",
+    r"for every $a$ and $a = b$",
+    r"if $a = b$, $a = 2b$",
+    r"for $a \ge 0$, $a^2 \ge a$",
+    r"${a = b}$",
+    r"$(a = b)$",
+    r"$\left[a = b\right]$",
+    r"$\boxed{a = b}$",
+    r"$\underbrace{a}_{= 0}$",
+    r"$a \overset{!}{=} b$",
+    r"$a \stackrel{x}{=} b$",
+    r"$a \mathrel{=} b$",
+    r"$a \equiv b$",
+    r"$a \sim b$",
+    r"$a \succeq b$",
+    r"$a \in I$",
+    r"equal for $(a = 2b)$",
 ]
 TAGS = [r"a = a \tag{$b = c$}", r"a = a \tag*{b = c}", r"a = a \tag{a \le b}"]
 
@@ -118,6 +154,22 @@ def test_a_reason_may_use_what_its_display_presumes(method):
     state("2a", "=", "2b + 2", "since $a = b + 1$ and $b = a - 1$", **more)
     with pytest.raises(DerivationError, match=r"row 2 .*in its reason"):
         state("2a", "=", "2b + 2", "", "=", "2(b + 1)", "since $a = b$", **more)
+
+
+def test_zero_is_said_of_both_sides():
+    D = numbers()
+    D.calc("a^2", r"\ge", "0", "a square, zero for $a = 0$")
+    D.calc("a^2 - b^2", "=", "(a - b)(a + b)", "zero for $a = b$")
+    for first, rows in (("a^2", (r"\ge", "0")), ("a^2 + 1", (r"\ge", "a"))):
+        with pytest.raises(DerivationError, match="in its reason"):
+            D.calc(first, *rows, "zero for $a = 5$")
+    with pytest.raises(DerivationError, match="in its reason"):
+        D.calc("a^2 + 1", r"\ge", "a", "zero for $a = 0$")
+
+
+def test_the_message_says_what_is_not_proved():
+    with pytest.raises(DerivationError, match=r"that \$a\^2 \+ b\^2 = 2ab\$ for \$a = 2b\$ in its"):
+        numbers().calc("a^2 + b^2", r"\ge", "2ab", "equal for $a = 2b$")
 
 
 def test_a_definition_has_a_reason_that_is_true():

@@ -86,7 +86,7 @@ mark says what stopped the proof. What to do about the usual causes:
 A relation in a reason must be proved, or be a hypothesis of its display, or have a word before it
 that makes it a condition: "at $x = 0$", also for, for each, where, if, when, with, unless, take.
 After "attained at", "equal for" or "met where" the row is proved again, with =, under the
-condition, and after "zero for" its right side is proved to be 0::
+condition, and after "zero for" both its sides are proved to be 0::
 
     >>> D = Derivation(scalar("x"))
     >>> D.calc("x^2", r"\ge", "2x - 1", "a square, equal for $x = 1$")

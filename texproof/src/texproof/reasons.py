@@ -30,13 +30,29 @@ from .prose import RELATION, Step, has_outer_relation, normalize, rows_of_formul
 from .read.displays import FORMULA
 from .statement import Row, Statement, row_title
 
-PLACE = r"(?:only )?(?:at|for|where|wherever|if|when|with)"
+PLACE = r"(?:at|for|where|wherever|if|when|with)"
 # Words right before a formula that make it a condition, with those that claim something under it.
 CONDITIONAL = re.compile(rf"\b(?:{PLACE}|for each|for every|for all|unless|take|towards|up to)$")
-ATTAINED = re.compile(rf"\b(?:attained|equal|equality|met) {PLACE}$")
-ZERO = re.compile(rf"\b(?:zero|0|vanishes) {PLACE}$")
-SAME = {"", "and", "or"}  # between formulas that are of one kind
-END = re.compile(rf"(?:{RELATION.pattern})$")
+ATTAINED = re.compile(rf"(?:^|[,;] )(?:attained|equal|equality|met) {PLACE}$")
+ZERO = re.compile(rf"(?:^|[,;] )(?:zero|0|vanishes) {PLACE}$")
+# Words that would claim the same in another way.
+ALIKE = re.compile(
+    r"\b(?:equal\w*|equation|attain\w*|reach\w*|met|tight|sharp|strict\w*|agrees?|zero|0|nonzero"
+    r"|vanish\w*|only if)\b",
+    re.IGNORECASE,
+)
+# Between formulas of one kind: a comma joins places, and after "if" it would begin a consequence.
+JOINED = {"and", "or"}
+LISTED = re.compile(r"\b(?:at|with)$")
+# Signs and frames that look like a claim, wherever they stand; membership may be a condition.
+CLAIMING = re.compile(
+    r"\\(?:equiv|n?sim|asymp|triangleq|doteq|[lg](?:t)?r?sim|(?:suc|pre)c(?:eq|curlyeq)?|overset"
+    r"|underset|stackrel|mathrel|mathbin|boxed|fbox|underbrace|overbrace|lnot|neg|perp|parallel"
+    r"|[nv]?models)(?![A-Za-z])"
+)
+MEMBERSHIP = re.compile(r"\\(?:not)?in(?![A-Za-z])|\\(?:sub|sup)set(?:eq)?(?![A-Za-z])")
+# Where a relation inside a formula claims nothing: scripts, indicators, arguments.
+INNER = re.compile(r"[_^]\s*\{[^{}]*\}|\\mathbb\{1\}\s*\[[^]]*\]|\\(?:mathbb\{P\}|Pr)\s*\([^()]*\)")
 
 
 class Mention(NamedTuple):
@@ -65,35 +81,60 @@ def refuse_unproved_reasons(statement: Statement, judge: Judge) -> None:
 def check_reason(statement: Statement, judge: Judge, before: str, row: Row) -> None:
     """The same for one row, whose left side is given as a text."""
     every = [*mentions(row.reason)]
-    presumed = [mention.text for mention in every if mention.is_condition]
+    given = [*statement.given, *(mention.text for mention in every if mention.is_condition)]
     for mention in every:
-        if ATTAINED.search(mention.words):
-            claim = Step(before, "=", row.text)
-        elif ZERO.search(mention.words):
-            claim = Step(row.text, "=", "0")
-        else:
-            demand(outcome_in_reason(statement, judge, mention), mention.text)
+        claims = [Step(before, "=", row.text)] if row.sign != ":=" else []
+        if ZERO.search(mention.words):
+            claims.append(Step(row.text, "=", "0"))
+        elif not ATTAINED.search(mention.words):
+            refuse_alike(mention)
+            demand(outcome_in_reason(statement, judge, mention), f"${mention.text}$")
             continue
-        demand(judge.verdict(claim, [*statement.given, *presumed]), mention.text)
+        for claim in claims:
+            demand(
+                judge.verdict(claim, given),
+                f"that ${claim.left} = {claim.right}$ {mention.words.rsplit(' ')[-1]} "
+                f"${mention.text}$",
+            )
+
+
+def refuse_alike(mention: Mention) -> None:
+    """Raises where a condition follows words that claim something, in an unknown way."""
+    if mention.is_condition and (word := ALIKE.search(mention.words)):
+        raise DerivationError(
+            f"'{word[0]}' before ${mention.text}$ in its reason is not understood: write "
+            '"attained at", "equal for", "zero for" or the like, after a comma or at the beginning'
+        )
 
 
 def mentions(reason: str) -> Iterator[Mention]:
     """The formulas of a reason that hold a relation; raises for half of one, or an arrow."""
-    end, words = 0, ""
+    end, last, loose = 0, "", ""  # the words of the last relation, and those of none so far
     for match in FORMULA.finditer(reason):
-        text, between = normalize(match[1]), reason[end : match.start()].strip(" ,;")
-        words, end = words if end and between in SAME else between, match.end()
-        if has_outer_relation(text):
+        text, between = normalize(match[1]), " ".join(reason[end : match.start()].split())
+        joined = between in JOINED or (between in {",", ";"} and bool(LISTED.search(last)))
+        words, end = last if joined and last else f"{loose} {between}".strip(), match.end()
+        if has_outer_relation(text) and not CLAIMING.search(text):
             yield Mention(words, text)
-        elif CONCLUSION.search(text) or is_half(text):
+            last, loose = words, ""
+            continue
+        member = MEMBERSHIP.search(text) and not CONDITIONAL.search(words)
+        if member or looks_like_claim(text):
             raise DerivationError(
                 f"${text}$ in its reason looks like a claim: write both sides, or say it in words"
             )
+        last, loose = "", f"{words} it"
 
 
-def is_half(text: str) -> bool:
-    """Whether a formula begins or ends with a relation, and is not that sign alone."""
-    return bool(RELATION.match(text) or END.search(text)) and not RELATION.fullmatch(text)
+def looks_like_claim(text: str) -> bool:
+    """Whether a formula without a relation between two terms looks like a claim nevertheless.
+
+    It holds an arrow, a sign that the language does not read, half a relation, or one in brackets.
+    """
+    hidden = INNER.sub("", INNER.sub("", text))
+    if CONCLUSION.search(text) or CLAIMING.search(text):
+        return True
+    return bool(RELATION.search(hidden)) and not RELATION.fullmatch(text)
 
 
 def outcome_in_reason(statement: Statement, judge: Judge, mention: Mention) -> FormulaOutcome:
@@ -124,6 +165,6 @@ def demand(outcome: FormulaOutcome, text: str) -> None:
     if outcome.kind in {UNREAD, FALSE}:
         kind = Refuted if outcome.kind == FALSE else Undecided
         raise kind(
-            f"${text}$ in its reason: {outcome.detail or outcome.kind}; what a reason claims is "
+            f"{text} in its reason: {outcome.detail or outcome.kind}; what a reason claims is "
             "proved, and a condition has a word such as at, for or with before it"
         )
