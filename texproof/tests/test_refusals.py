@@ -4,6 +4,7 @@ import doctest
 import math
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from texproof import (
     vector,
 )
 from texproof.decide import judge
-from texproof.errors import Refuted, Undecided, Undefined
+from texproof.errors import Refuted, TooLong, Undecided, Undefined, within
 
 INNER = ("@", "⟨", "Dummy", "Error", "Failed", "Symbol")  # of SymPy, and of the package
 
@@ -213,6 +214,26 @@ def test_a_caller_may_limit_the_time():
     assert not D.statements
     D.calc("y", "=", "y", "")
     assert "above 0" in refusal(Derivation(scalar("a"), seconds=-1).calc, "a", "=", "a", "")
+
+
+class Swallows:
+    """Something whose finalizer is at work when the time is over, and swallows the alarm."""
+
+    def __del__(self):
+        works_for(0.2)
+
+
+def works_for(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_finalizer_that_swallows_the_alarm_does_not_end_the_limit():
+    with pytest.raises(TooLong), within(0.1):
+        Swallows()
+        works_for(30)
 
 
 WITHOUT_TIMER = """

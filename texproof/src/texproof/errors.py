@@ -110,6 +110,9 @@ def refusing(method: Callable[P, T]) -> Callable[P, T]:
 # there; if a limit was asked for, a warning says so.
 
 
+AGAIN = 0.5  # seconds: the alarm is raised again, as a finalizer in which it falls swallows it
+
+
 class Over(BaseException):
     """Raised when the time is over; no rule mistakes it for a failure of its own."""
 
@@ -140,7 +143,7 @@ def within(seconds: float | None) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGPROF, raise_over)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
     try:
         yield
     except Over:
