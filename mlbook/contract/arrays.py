@@ -686,10 +686,10 @@ def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
 def _widening(function: FunctionType) -> Callable[..., Any]:
     """The function, which then receives its arrays widened, as its annotations say."""
     parameters = [*inspect.signature(function).parameters.values()]
-    names = [p.name for p in parameters]
+    names = tuple(p.name for p in parameters)  # no list: the checker refuses what may change
     kinds = {p.name: {*str(p.annotation).split()} for p in parameters}
-    counted = {name for name in names if kinds[name] & COUNTED}
-    whole = {name for name in names if kinds[name] & {"Whole", "int"}}
+    counted = frozenset(name for name in names if kinds[name] & COUNTED)
+    whole = frozenset(name for name in names if kinds[name] & {"Whole", "int"})
     if not counted | whole:
         return function
 

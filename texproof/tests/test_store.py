@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import warnings
 
 import numpy as np
 import pytest
@@ -322,9 +323,18 @@ def test_the_default_and_the_closure_of_a_function_are_part_of_the_key(written):
     "line",
     ["open", "getattr", "import os", "from pathlib import Path", "import time", "np.random", "sys.path"],
 )  # fmt: skip
-def test_a_program_that_may_read_what_is_not_hashed_is_decided_anew(written, line):
-    text = f"def scaled(a):\n    {line}\n    return 6 * a"
-    call = local(text, np=np, sys=sys)
+def test_a_program_that_may_read_what_is_not_hashed_is_refused(written, line):
+    call = local(f"def scaled(a):\n    {line}\n    return 6 * a", np=np, sys=sys)
+    with pytest.raises(Unknown):
+        digest(call)
+    with pytest.raises(DerivationError, match="a function of its arguments"):
+        stated(**scaling(call))
+    assert len(written) == 0 and not is_there()
+
+
+@pytest.mark.parametrize("line", ["getattr(a, 'size', 1)", "warnings.warn"])
+def test_a_pure_program_that_is_not_hashed_is_decided_anew(written, line):
+    call = local(f"def scaled(a):\n    {line}\n    return 6 * a", warnings=warnings)
     with pytest.raises(Unknown):
         digest(call)
     for _ in range(2):

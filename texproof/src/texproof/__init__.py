@@ -92,6 +92,12 @@ condition, and after "zero for" both its sides are proved to be 0::
     >>> D.calc("x^2", r"\ge", "2x - 1", "a square, equal for $x = 1$")
     ✓ exact: x^2
 
+Programs are functions of their arguments and of constants. Refused is what names random numbers,
+the clock, files, the environment, a list that is kept between calls, or the identity of an object.
+np.where(x > 0, x, 0), np.maximum, np.minimum, np.clip, np.sign, np.abs, sums, means and the largest
+along an axis are terms; a branch by order is none. If a program asks whether numbers are equal, the
+row is also tried where they are.
+
 Likelihoods. Define the logarithm as a sum of logarithms, not as the logarithm of a product, whose
 factors may be too many to take apart: each step is then linear in the sum. The exponents may be
 letters, \theta^{y_i}, where the base is positive. In a program np.pi is a float, a rounded
@@ -150,7 +156,8 @@ Beside them:
     reasons              the formulas in reasons of rows, which are proved or are conditions
     digits               relations between given numbers, to the digits that are written
     exercise, questions  answers that are graded; what a page answers its readers
-    code, sources        the numbers in a program; its source and that of the checker
+    code, purity         the functions of a program and the numbers in them; what it may read
+    sources              the source of programs and of the checker
     digest, store        hashes by content, with which verdicts are stored
     errors, limits       the reasons for which the checker says no; how much it tries
 """

@@ -1,4 +1,4 @@
-"""What the code of a program tells of it: the numbers written in it, and what it remembers."""
+"""What the code of a program tells of it: the functions that it runs, and the numbers in them."""
 
 import dis
 import functools
@@ -6,7 +6,6 @@ import inspect
 import itertools
 import math
 import sys
-from collections import abc
 from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -21,29 +20,48 @@ Program = Callable[..., Any]
 
 # No code of these is followed: a release of theirs is one thing, and their code is not a program.
 LIBRARIES = {"numpy", "scipy", "sympy", "mpmath", *sys.stdlib_module_names} - {"__main__"}
-CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
-# Calling a class runs these methods.
-CALLED = {"__call__", "__init__", "__post_init__"}
+ATTRIBUTES = {"getattr", "hasattr"}
+CONSTRUCTORS = {"__init__", "__new__", "__post_init__"}
 
 
-def functions(program: Program) -> list[FunctionType]:
-    """The functions that a program runs, as far as names tell: itself, and those of no library."""
+def functions(program: Program, decorators: bool = False) -> list[FunctionType]:
+    """The functions that a program runs, as far as names tell: itself, and those of no library.
+
+    decorators: whether those that only wrap others are among them, with what they call.
+    """
     result: list[FunctionType] = []
-    waiting: list[Any] = [program, type(program).__call__]
+    waiting: list[tuple[Any, Any]] = [(program, None), (type(program).__call__, None)]
     while waiting:
-        thing = waiting.pop(0)
-        function = inspect.unwrap(getattr(thing, "__func__", thing))
-        if isinstance(function, functools.partial):
-            waiting += [function.func, *function.args, *function.keywords.values()]
+        thing, owner = waiting.pop(0)
+        function, owner = getattr(thing, "__func__", thing), getattr(thing, "__self__", owner)
+        if hasattr(function, "__wrapped__"):
+            waiting.insert(0, (function.__wrapped__, owner))
+            if not decorators:
+                continue
+        if parts := parts_that_run(function):
+            waiting += [(part, owner) for part in parts]
         elif isinstance(function, FunctionType) and function not in result:
             if not result or package_of(function) not in LIBRARIES:
                 result.append(function)
-                waiting += objects_named(function, getattr(thing, "__self__", None))
+                waiting += [(named, None) for named in objects_named(function, owner)]
     return result
 
 
-def package_of(function: FunctionType) -> str:
-    """The package of a function."""
+def parts_that_run(thing: Any) -> list[Any]:
+    """What a partial, a property or a function of entries runs, if it is one of these."""
+    if isinstance(thing, functools.partial):
+        return [thing.func, *thing.args, *thing.keywords.values()]
+    if isinstance(thing, property):
+        return [part for part in (thing.fget, thing.fset, thing.fdel) if part]
+    if isinstance(thing, functools.cached_property):
+        return [thing.func]
+    return [thing.pyfunc] if isinstance(thing, np.vectorize) else []
+
+
+def package_of(function: FunctionType | type) -> str:
+    """The package of a function or class; a function may carry the name of one that it wraps."""
+    if isinstance(function, FunctionType):
+        return str(function.__globals__.get("__name__", "")).partition(".")[0]
     return str(function.__module__).partition(".")[0]
 
 
@@ -62,14 +80,43 @@ def steps(code: CodeType) -> tuple[tuple[str, Any], ...]:
 
 
 def objects_named(function: FunctionType, owner: Any) -> list[Any]:
-    """What the names in a function stand for, and members of modules and classes."""
-    names = {name for code in codes(function.__code__) for name in code.co_names}
+    """What the names in a function stand for, and members of modules, classes and objects."""
+    held = [*names_from_outside(function).values(), *members_named(function, owner).values()]
+    return [*held, owner]
+
+
+def members_named(function: FunctionType, owner: Any) -> dict[str, Any]:
+    """Members of modules, classes and objects that a function may mean by the names in it.
+
+    Of a class these are also its methods for operators, which no name tells.
+    """
+    names = names_of_attributes(function)
     known = [*names_from_outside(function).values(), owner]
+    objects = [k for k in known if not isinstance(k, ModuleType | type | FunctionType)]
     holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
-    objects = [
-        vars(h).get(name) for h in with_base_classes(holders) for name in sorted(names | CALLED)
-    ]
-    return known + [part for part in objects if part is not None]
+    result = {}
+    for holder in [*with_base_classes(holders), *objects]:
+        around = getattr(holder, "__dict__", {})
+        place = getattr(holder, "__name__", type(holder).__name__)
+        own = isinstance(holder, type) and package_of(holder) not in LIBRARIES
+        more = {name for name in around if own and is_operator(name, around[name])}
+        more -= set() if holder in known else CONSTRUCTORS
+        for name in sorted(around.keys() & names | more):
+            result[f"{place}.{name}"] = around[name]
+    return result
+
+
+def names_of_attributes(function: FunctionType) -> set[str]:
+    """The names in a function, and those that it hands to getattr and the like."""
+    names = {name for code in codes(function.__code__) for name in code.co_names}
+    if names & ATTRIBUTES:
+        names |= {at for _, at in steps(function.__code__) if isinstance(at, str)}
+    return names
+
+
+def is_operator(name: str, member: Any) -> bool:
+    """Whether a member of a class is a method that is called without its name."""
+    return name[:2] == name[-2:] == "__" and isinstance(member, FunctionType)
 
 
 def with_base_classes(holders: Iterable[Any]) -> list[Any]:
@@ -87,60 +134,45 @@ def names_from_outside(function: FunctionType) -> dict[str, Any]:
     return held | dict(inspect.getclosurevars(function).nonlocals)
 
 
-def require_stateless(program: Program) -> Program:
-    """A program; raises if it holds what may change between calls, writes or catches anything."""
-    for function in functions(program):
-        state = [
-            name
-            for name, value in names_from_outside(function).items()
-            if isinstance(value, CHANGES)
-        ]
-        state += names_written_outside(function)
-        if state:
-            raise DerivationError(
-                f"{function.__name__} keeps {state[0]}, which may change from call to call: it is "
-                "no function of its arguments alone"
-            )
-        if catches_exceptions(function):
-            message = "what it catches may be what its arguments refuse to do"
-            raise DerivationError(f"{function.__name__} catches exceptions: {message}")
-    return program
-
-
-def catches_exceptions(function: FunctionType) -> bool:
-    """Whether a function has code for when something raises, but for what NumPy's warnings need."""
-    done = steps(function.__code__)
-    handlers = [what for what, _ in done].count("PUSH_EXC_INFO")
-    return handlers > [at for _, at in done].count("errstate")
-
-
-def names_written_outside(function: FunctionType) -> list[str]:
-    """Names beyond a call that the code of a function writes, and what it sets of them."""
-    done = steps(function.__code__)
-    free = function.__code__.co_freevars
-    written = [at for what, at in done if what in {"STORE_GLOBAL", "DELETE_GLOBAL"}]
-    written += [at for what, at in done if what in {"STORE_DEREF", "DELETE_DEREF"} and at in free]
-    pairs = [(at, name) for (what, at), (then, name) in itertools.pairwise(done)
-             if then == "STORE_ATTR" and (what == "LOAD_GLOBAL" or at in free)]  # fmt: skip
-    return written + [f"{at}.{name}" for at, name in pairs]
-
-
 def numbers_in(program: Program) -> list[sp.Rational]:
     """The numbers that are written in the code of a program, and those that it takes from around.
 
     Those that only guard a division or an overflow are left out, such as 1e-150. Raises where
-    there are more of them than are tried.
+    there are more of them than are tried, or where a large one is left out and the program tells
+    kinds of numbers apart, so that symbols may never meet it.
     """
     own = functions(program)
+    owner = getattr(program, "__self__", None)
     values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
     values += [value for f in own for value in names_from_outside(f).values()]
-    result = dict.fromkeys(
-        sp.Rational(str(number)) for value in values for number in real_numbers_in(value)
-    )
+    values += [value for f in own for value in members_named(f, owner).values()]
+    numbers = dict.fromkeys(number for value in values for number in real_numbers_in(value))
+    result = dict.fromkeys(sp.Rational(str(number)) for number in numbers if is_usual(number))
+    name = own[0].__name__
     if len(result) > MOST_NUMBERS_IN_CODE:
-        message = f"{own[0].__name__} has {len(result)} numbers in its code"
+        message = f"{name} has {len(result)} numbers in its code"
         raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} are tried")
+    large = [number for number in numbers if abs(number) > LARGEST_IN_CODE]
+    if large and any(map(tells_kinds, own)):
+        raise DerivationError(
+            f"{name} has {large[0]} in its code and tells kinds of numbers apart, by isinstance, "
+            f"type or dtype; numbers up to {LARGEST_IN_CODE:g} are tried"
+        )
     return list(result)
+
+
+KINDS = {"isinstance", "issubclass", "type", "dtype", "hasattr", "callable", "__class__"}
+
+
+def tells_kinds(function: FunctionType) -> bool:
+    """Whether a function may do something else for floats than for symbols."""
+    return any(KINDS & {*code.co_names} for code in codes(function.__code__))
+
+
+def orders_numbers(program: Program) -> bool:
+    """Whether the code of a program compares by order."""
+    done = (step for function in functions(program) for step in steps(function.__code__))
+    return any(what == "COMPARE_OP" and set(str(at)) & {"<", ">"} for what, at in done)
 
 
 def takes_pi(program: Program) -> bool:
@@ -150,9 +182,14 @@ def takes_pi(program: Program) -> bool:
 
 
 def real_numbers_in(value: Any) -> Iterator[Any]:
-    """The real numbers that a constant holds, 0 and those of a usual magnitude."""
+    """The real numbers that a constant holds."""
     if isinstance(value, tuple | frozenset):
         yield from itertools.chain(*map(real_numbers_in, sorted(value, key=str)))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
-        if value == 0 or SMALLEST_IN_CODE <= abs(value) <= LARGEST_IN_CODE:
+        if math.isfinite(value):
             yield value
+
+
+def is_usual(number: Any) -> bool:
+    """Whether a number is 0, or of a usual magnitude."""
+    return bool(number == 0 or SMALLEST_IN_CODE <= abs(number) <= LARGEST_IN_CODE)

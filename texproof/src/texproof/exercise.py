@@ -6,11 +6,14 @@ from typing import Any
 
 from .decide.case import Case, disequality_hypotheses, refuse_given_conditions, under_hypotheses
 from .decide.hypothesis_points import refuse_contradictory
+from .decide.programs import refutation_where_equal
 from .decide.prove import prove_by_components
 from .decide.refute import refutation, try_other_lengths
 from .errors import DerivationError
+from .evaluate.generic import noted_questions
 from .expr import Definition, Expr, Relation, walk
 from .names import Name
+from .purity import forget_checked
 from .read.lexer import tokens
 from .statement import EXACT, Row, Statement, Verdict
 from .store import stored_or_decided
@@ -52,6 +55,7 @@ class Exercise:
 
     def reason_against(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""
+        forget_checked()
         statement = self.statement()
         statement.names = self.vocabulary.names
         statement.rows = [Row(relation.sign, "", "", relation)]
@@ -75,7 +79,9 @@ class Exercise:
         refuse_given_conditions(case)
         if case.equations:
             refuse_contradictory(case.equations, case.setting, case.letters)
-        holds = prove_by_components(case) and not try_other_lengths(case).counterexample
+        with noted_questions() as asked:
+            holds = prove_by_components(case) and not try_other_lengths(case).counterexample
+        holds = holds and not refutation_where_equal(case, asked)
         return [Verdict(EXACT, "attempt")] if holds else []
 
     def case(self, relation: Relation, *more: str) -> Case:

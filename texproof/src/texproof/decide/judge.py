@@ -13,16 +13,19 @@ from functools import cache, partial
 
 import sympy as sp
 
+from ..code import numbers_in
 from ..errors import DerivationError, OfNumbers, Refuted, TooLong, Undecided, Undefined, refusing
 from ..evaluate import Assignment
 from ..evaluate.assignment import shape_of
 from ..evaluate.draws import default_point
+from ..evaluate.generic import noted_questions
 from ..evaluate.setting import Setting, pose_problem, refuse_varied
 from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import plain_text
 from ..every_size.prover import prove_row
 from ..expr import Expr, Relation, names_in, states_problem, walk
-from ..limits import MANY_INVERSES, MOST_TERMS_AGAIN, POINTS_FOR_VALUES
+from ..limits import FARTHEST, MANY_INVERSES, MOST_TERMS_AGAIN, POINTS_FOR_VALUES
+from ..purity import forget_checked
 from ..statement import (
     AT_SIZES,
     CITED,
@@ -51,6 +54,7 @@ from .chains import refuse_false_ends, refuse_wider_need, row_of_ends
 from .hypothesis_points import refuse_contradictory
 from .points import entries
 from .polynomials import at_most_terms
+from .programs import refutation_where_equal
 from .prove import IN_INDICES, prove_by_components
 from .refute import (
     Trial,
@@ -62,7 +66,7 @@ from .refute import (
     try_lengths,
     try_other_lengths,
 )
-from .trials import CALCULUS
+from .trials import CALCULUS, calls_program
 
 # --------------------------------------------------------------------------------------------------
 # Whether a relation says anything: the exact points at which both sides are numbers.
@@ -201,6 +205,7 @@ def by_components(statement: Statement) -> list[Verdict]:
 
 def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
     """A verdict for each row, at sizes only if it has any; raises Refuted or Undecided."""
+    forget_checked()
     setting, equations = under_hypotheses(statement)
     letters = statement.letters
     refuse_solutions(statement, setting)
@@ -288,8 +293,11 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
     elsewhere = Trial() if proved_before else try_other_lengths(case)
     counterexample = counterexample_before_proof(case, elsewhere, proved_before)
     to_prove = statement.kind == EXACT and not counterexample
-    proof = find_proof(case, ask, proved_before, bool(statement.note)) if to_prove else None
-    counterexample = counterexample or ("" if proof else refutation(case))
+    with noted_questions() as asked:
+        proof = find_proof(case, ask, proved_before, bool(statement.note)) if to_prove else None
+    counterexample = counterexample or (
+        refutation_where_equal(case, asked) if proof else refutation(case)
+    )
     if counterexample:
         refuse_unknown_solutions(statement, title, case)
         raise refutation_error(
@@ -298,6 +306,7 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
     if proof is None:
         return verdict_without_proof(statement, title, case)
     refuse_undefined_lengths(title, elsewhere)
+    refuse_long_lengths(title, case, ask)
     rule, sides = proof
     return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
 
@@ -324,6 +333,29 @@ def refuse_undefined_lengths(title: str, elsewhere: Trial) -> None:
     if elsewhere.undefined:
         message = f"{title} is {elsewhere.undefined}; which hypothesis excludes this?"
         raise Undefined(message) from elsewhere.undefined
+
+
+def refuse_long_lengths(title: str, case: Case, ask: Ask) -> None:
+    """Raises where a program may do something else at a length that is too long to be tried.
+
+    It cannot, if the row is proved for every size: then it ran on arrays of any length.
+    """
+    calls = [node for tree in trees_with_hypotheses(case) for node in walk(tree)]
+    programs = (node.value.call for node in calls if node.op == "call" and takes_arrays(node))
+    for program in filter(None, programs):
+        long = next((c for c in numbers_in(program) if c.is_Integer and abs(c) > FARTHEST), None)
+        if long is not None and not ask().proved:
+            raise Undecided(
+                f"{title}: {program.__name__} has {long} in its code, and what it returns for "
+                "arrays of that length is not tried. Write it with sums and products of whole "
+                f"arrays, which are proved for every size, or with numbers up to {FARTHEST}"
+            )
+
+
+def takes_arrays(call: Expr) -> bool:
+    """Whether an argument of a call has a length that is a size."""
+    shapes = (side for part in call.args for side in shape_of(part))
+    return any(isinstance(side, str) for side in shapes)
 
 
 def refutation_error(
@@ -374,6 +406,11 @@ def prove_by_components_too(case: Case, ask: Ask) -> tuple[str, tuple[str, ...]]
             return prove_by_components(case)
     except TooLong:
         if not again:
+            raise
+        return None
+    except OfNumbers:
+        # A program may compare numbers, of which components say nothing.
+        if not calls_program(case) or not ask().proved:
             raise
         return None
 

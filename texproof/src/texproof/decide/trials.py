@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 import sympy as sp
 
-from ..code import numbers_in
+from ..code import numbers_in, orders_numbers
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.bounds import require_at_most
@@ -136,11 +136,20 @@ def assignments_for_programs(case: Case) -> Iterator[Assignment]:
     if case.equations or known >= {*constants}:
         return
     numbers = list(dict.fromkeys([*constants, sp.Integer(0), sp.Integer(1)]))
+    beside = numbers_beside_code(case, constants)
     unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS_OF_NUMBERS)
     at = case.setting.first(*nodes_of(case))
-    for pair in [*((number,) for number in numbers), *unequal]:
+    for pair in [*((number,) for number in (*numbers, *beside)), *unequal]:
         draw, rng = numbers_in_turn(*pair), random.Random(0)
         yield from case.setting.assignments((case.relation,), draw, at, rng, Strategy.TIED.value)
+
+
+def numbers_beside_code(case: Case, constants: list[Value]) -> list[Value]:
+    """The numbers on both sides of those in the code of programs that compare by order."""
+    calls = [name.call for name in case.setting.used(case.relation) if name.call]
+    if not any(map(orders_numbers, calls)):
+        return []
+    return list(dict.fromkeys(c + step for c in constants for step in (-1, 1)))
 
 
 def numbers_in_relation(case: Case) -> list[Value]:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..code import require_stateless
 from ..errors import DerivationError, Undefined
 from ..expr import Definition, Expr, Relation, free_letters, free_names, names_in, scope, walk
 from ..limits import (
@@ -25,6 +24,7 @@ from ..limits import (
     TRIES_FOR_LABELLINGS,
 )
 from ..names import CHANCE, OUTCOMES_OF, Name
+from ..purity import require_pure
 from ..shape.sizes import length
 from . import sizes as tuples
 from .assignment import Assignment, Family, Indices, Value
@@ -410,7 +410,7 @@ class Setting:
         values = {name: family_values(self.with_facts(name), sizes, draw, turned) for name in plain}
         exchange_bounds(names_of_kind(names, "function"), values)
         for f in names_of_kind(names, "function"):
-            made = require_stateless(f.call) if f.call else None
+            made = require_pure(f.call) if f.call else None
             values[f] = made or unknown_function(f, sizes, draw, symbolic, wide, values)
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:

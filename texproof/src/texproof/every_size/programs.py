@@ -14,9 +14,10 @@ from unittest import mock
 
 import numpy as np
 
-from ..code import LIBRARIES, functions, package_of, require_stateless
+from ..code import LIBRARIES, functions, package_of
 from ..errors import DerivationError
 from ..names import Name
+from ..purity import require_pure
 from .context import Context, PolyValue, axes, plain_product, size_text
 from .diagrams import Factor, Head, Poly, bind, constant_poly, substitute, times
 from .indices import (
@@ -191,7 +192,7 @@ def trace_program(context: Context, name: Name, values: Sequence[PolyValue]) -> 
     around = [function.__globals__ for function in run]
     context = replace(context, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
-        call = require_stateless(name.call)
+        call = require_pure(name.call)
         with with_symbolic_numpy(context, around):
             result, again = (
                 as_array(context, call(*(program_argument(context, value) for value in values)))

@@ -27,6 +27,7 @@ from .elementary import (
 )
 from .indices import Index, Linear, Unsupported, Var, constant, fresh_variable, length, shift_index
 from .rules import at_most
+from .sums import minimum_over_variable
 
 # --------------------------------------------------------------------------------------------------
 # The axes of arrays of symbolic shape: entries are polynomials in variables axis0, axis1, ...
@@ -186,6 +187,24 @@ class Array:
         """The product over one axis or all."""
         return self.folded(axis, lambda poly, var: product_over(self.context.ring, poly, var))
 
+    def max(self, axis: int | None = None, keepdims: bool = False) -> Array:
+        """The largest number over one axis or all."""
+        return self.extreme(axis, keepdims, Fraction(-1))
+
+    def min(self, axis: int | None = None, keepdims: bool = False) -> Array:
+        """The smallest number over one axis or all."""
+        return self.extreme(axis, keepdims, Fraction(1))
+
+    def extreme(self, axis: int | None, keepdims: bool, sign: Fraction) -> Array:
+        """The smallest number, or that of the numbers with a minus, over one axis or all."""
+        refuse_flags([self])
+        ring = self.context.ring
+        result = self.folded(
+            axis,
+            lambda poly, var: minimum_over_variable(ring, poly.scaled(sign), var).scaled(sign),
+        )
+        return keep_axis(self, result, axis) if keepdims else result
+
     def folded(self, over: int | None, fold: Callable[[Poly, Var], Poly]) -> Array:
         """This array folded over one axis or all."""
         array: Entries = self.sizes, self.poly
@@ -247,7 +266,7 @@ def _refusal(reason: str) -> Callable[[Array], Any]:
 for _name, _reason in {
     "len": "a length as a number",
     "float": "a generic number as a float", "int": "a generic number as a whole one",
-    "iter": "a loop over an array",
+    "iter": "a loop over an array", "hash": "the place of a number in a set or a table",
 }.items():  # fmt: skip
     setattr(Array, f"__{_name}__", _refusal(_reason))
 
@@ -496,6 +515,14 @@ def where(flag: Array, one: Any, other: Any) -> Array:
     return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.context, other)))
 
 
+def clip(array: Array, low: Any = None, high: Any = None) -> Array:
+    """Numbers with a bound below, above, or both."""
+    for name, bound in (("maximum", low), ("minimum", high)):
+        if bound is not None:
+            array = UFUNCS[name](array, as_array(array.context, bound))
+    return array
+
+
 def cumsum(array: Array) -> Array:
     """Running sums of a column."""
     if array.ndim != 1:
@@ -532,7 +559,10 @@ FUNCTIONS |= {
     "where": where,
     "cumsum": cumsum,
     "einsum": einsum,
-    "sum": lambda a, axis=None: a.sum(axis),
+    "sum": lambda a, axis=None, keepdims=False: a.sum(axis, keepdims),
+    "max": lambda a, axis=None, keepdims=False: a.max(axis, keepdims),
+    "min": lambda a, axis=None, keepdims=False: a.min(axis, keepdims),
+    "clip": clip,
     "mean": lambda a, axis=None: a.mean(axis),
     "prod": lambda a, axis=None: a.prod(axis),
     "trace": trace,

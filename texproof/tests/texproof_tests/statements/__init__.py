@@ -10,7 +10,7 @@ from pathlib import Path
 KINDS = [
     "sizes", "chances", "hypotheses", "binding", "limits", "undefined", "norms", "programs",
     "problems", "layout", "points", "orders", "algebra", "calculus", "uses", "bounds", "crashes", "attack",
-    "second_attack", "code", "parts", "spellings", "facts",
+    "second_attack", "code", "reads", "parts", "spellings", "facts",
     "convex", "inequalities", "optima", "hyperbolic", "derivatives", "reading", "squares",
     "moments", "jensen", "members", "curved", "conventions", "drawn", "chains",
 ]  # fmt: skip
