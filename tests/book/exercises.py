@@ -58,13 +58,15 @@ def depended(cells, wanted):
 class Attempt:
     """What is said of the answer that stands in a cell and of the question itself.
 
-    solutions: terms of a published chain, and whether all of them are refused.
+    solutions: terms of a published chain, and whether all of them are refused. doubled: what is
+    said of twice the right answer.
     """
 
     label: str
     stored: str
     again: str
     solutions: dict = field(default_factory=dict)
+    doubled: str = ""
 
 
 def attempts(chapter):
@@ -75,17 +77,69 @@ def attempts(chapter):
         def failure(text):
             return ask(derivation, question, text, **limits).failed
 
-        found[at.label, question] = Attempt(at.label, failure(answer), failure(question)), failure
+        each = Attempt(at.label, failure(answer), failure(question))
+        found[at.label, question] = each, failure
 
     def calc(derivation, first, *rows, **_):
         if at.solves and (at.label, first) in found:
             each, failure = found[at.label, first]
-            each.solutions[answers(rows)] = all(map(failure, answers(rows)))
+            right = [term for term in answers(rows) if not failure(term)]
+            each.solutions[answers(rows)] = not right
+            for term in right[:1]:
+                each.doubled = failure(f"2({term})")
 
     with running(chapter, attempt, calc) as namespace:
         for at in depended(cells(chapter), asks):
             run(at, namespace)
     return [each for each, _ in found.values()]
+
+
+LETTER = re.compile(r"\\[A-Za-z]+|[A-Za-z]")
+GREEK = (
+    "alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi"
+)
+GREEK += " omega ell Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega"
+NAMED = {"\\" + letter for letter in GREEK.split()}
+WORDS = re.compile(r"\\(?:text|mathrm|operatorname|mathtt|begin|end)\*?\{[^{}]*\}")
+MATH = re.compile(r"(?<![\\$])\$(?!\$)(.+?)(?<!\\)\$", re.S)
+
+
+def letters(latex):
+    """The letters of a formula, without commands and words."""
+    found = LETTER.findall(WORDS.sub(" ", latex))
+    return {letter for letter in found if letter in NAMED or len(letter) == 1}
+
+
+def letters_declared(derivation):
+    """The letters of all names, sizes and indices of a derivation."""
+    words = derivation.vocabulary
+    names = [*(name.latex for name in words.names), *words.sizes, *words.letters]
+    return frozenset().union({"e", r"\pi", "T", "d"}, *map(letters, names))
+
+
+def letters_read(chapter):
+    """The letters that answers to each exercise may be written with."""
+    found = {}
+
+    def attempt(derivation, *_, **__):
+        found[at.label] = found.get(at.label, set()) | letters_declared(derivation)
+
+    with running(chapter, attempt) as namespace:
+        for at in depended(cells(chapter), lambda cell: ".attempt(" in cell.source):
+            run(at, namespace)
+    return found
+
+
+def letters_written(chapter):
+    """The letters between dollars in the text of each exercise, and in that of its solution."""
+    found = {}
+    for cell in chapter.cells:
+        for each in cell.directives:
+            if each.kind in {"exercise", "solution"}:
+                label = each.label if each.kind == "exercise" else each.title
+                texts = letters(" ".join(MATH.findall(cell.source)))
+                found[label] = found.get(label, set()) | texts
+    return found
 
 
 def asks(cell):

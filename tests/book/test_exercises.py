@@ -5,13 +5,28 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests.book.chapters import CHAPTERS
-from tests.book.exercises import attempts, grades
+from tests.book.exercises import attempts, grades, letters_read, letters_written
 from tools.book import Chapter
 
 HOLDING = {
     word: [chapter for chapter in CHAPTERS if any(word in cell.source for cell in chapter.code)]
     for word in (".attempt(", "# replace")
 }
+
+
+NUMBERS = ("wrong: ", "component ")
+# Letters of a text that its question and solution do not use: they say where the question is from.
+CONTEXT = {
+    "ex-adaboost-shrink": r"\alpha \delta", "ex-bv-neighbours": r"H \lambda h", "ex-bv-twice": "h",
+    "ex-case-weights": "w", "ex-boosting-exponential": "l p",
+    "ex-information-normal": r"X Y \rho h", "ex-lda-half": "B J O R S W n",
+    "ex-lda-total": "B S W w", "ex-lda-variance": "n", "ex-ls-majorise": r"\phi a i",
+    "ex-lle-two": "O n", "ex-logistic-signs": "p", "ex-lsi-lost": "C O", "ex-lsi-base": "A U j",
+    "ex-metrics-one": "O k l", "ex-metrics-all": "n", "ex-metrics-skill": "R",
+    "ex-newton-poisson": "g h", "ex-newton-useless": r"L R \gamma", "ex-pca-pair": r"F M \Sigma",
+    "ex-regularization-dual": "w y", "ex-svd-pinv": "I O S i k m w y", "ex-svd-shift": "I",
+    "ex-svm-two": r"K O Q \gamma i n w", "ex-svm-squared": "I K i",
+}  # fmt: skip
 
 
 def chapters(word):
@@ -27,8 +42,17 @@ def test_published_solutions_are_accepted_and_placeholders_and_questions_refused
         assert each.solutions, f"{each.label} has no checked solution that begins with its question"
         refused = [answers for answers, failed in each.solutions.items() if failed]
         assert not refused, f"{each.label} refuses its solution"
-        assert each.stored.startswith(("wrong: ", "component ")), f"{each.label}: no counterexample"
+        assert each.stored.startswith(NUMBERS), f"{each.label}: no counterexample"
+        assert each.doubled.startswith(NUMBERS), f"{each.label}: none for twice the solution"
         assert each.again, f"{each.label} accepts the question itself"
+
+
+@chapters(".attempt(")
+def test_an_answer_may_be_written_with_the_letters_of_its_exercise(chapter):
+    written = letters_written(chapter)
+    for label, letters in letters_read(chapter).items():
+        unread = written[label] - letters - {*CONTEXT.get(label, "").split()}
+        assert not unread, f"{label} does not read {sorted(unread)}"
 
 
 @chapters("# replace")

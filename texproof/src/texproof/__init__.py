@@ -54,7 +54,8 @@ begins another; a = b \Rightarrow c = d is c = d given a = b, and \iff is both w
 A size has any name: N, D, n_1, \ell; its lengths need not be told.
 Facts of a name are declared with it, as in scalar("p", inside=True):
     scalar    positive, nonnegative, share (above 0, at most 1), inside (above 0, below 1),
-              unit (from 0 to 1), binary (0 or 1), decreasing (a family)
+              unit (from 0 to 1), binary (0 or 1), label (-1 or 1),
+              count (a whole number, not negative), decreasing (a family)
     vector    ones, basis (e_1, e_2, ...), orthonormal (a family), positive, nonnegative (entries)
     matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite),
               diagonal

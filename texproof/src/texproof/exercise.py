@@ -9,10 +9,10 @@ from .decide.hypothesis_points import refuse_contradictory
 from .decide.programs import refutation_where_equal
 from .decide.prove import prove_by_components
 from .decide.refute import refutation, try_other_lengths
-from .errors import DerivationError
+from .errors import DerivationError, ReadError
 from .evaluate.generic import noted_questions
 from .expr import Definition, Expr, Relation, walk
-from .names import Name
+from .names import OUTCOMES_OF, Name
 from .purity import forget_checked
 from .read.lexer import tokens
 from .statement import EXACT, Row, Statement, Verdict
@@ -50,8 +50,16 @@ class Exercise:
             if is_circular(relation, self.definitions):
                 return "this is the question, under another name"
             return self.reason_against(relation)
+        except ReadError as error:
+            return f"{error}\n{self.letters()}"
         except DerivationError as error:
             return str(error)
+
+    def letters(self) -> str:
+        """What an answer may be written with."""
+        names = [name.latex for name in self.vocabulary.names]
+        sizes = [size for size in self.vocabulary.sizes if not size.startswith(OUTCOMES_OF)]
+        return f"The letters of this exercise are {', '.join(dict.fromkeys([*names, *sizes]))}"
 
     def reason_against(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""

@@ -17,7 +17,17 @@ from .errors import DerivationError, ReadError
 # What may be declared of a name, and what is refused: no text, no size, no such fact.
 
 FACTS: dict[str, set[str]] = {
-    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "unit", "binary"},
+    "scalar": {
+        "positive",
+        "nonnegative",
+        "decreasing",
+        "share",
+        "inside",
+        "unit",
+        "binary",
+        "label",
+        "count",
+    },
     "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
     "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
     "index": {"onto"},
@@ -27,7 +37,8 @@ FACTS: dict[str, set[str]] = {
 # These facts say how a name is written, and nothing about its values.
 WRITTEN = {"vector": {"numerator"}, "scalar": {"summed"}}
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
-IMPLIED |= {"unit": {"nonnegative"}}
+IMPLIED |= {"unit": {"nonnegative"}, "count": {"nonnegative"}}
+ALONE = {"binary", "label"}  # facts that tell both values
 FACTS_OF_FAMILY = {
     **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
     "vector": {"basis", "orthonormal"}, "index": {"onto"},
@@ -126,7 +137,10 @@ def refuse_facts(
         raise DerivationError(f"{latex}: a diagonal matrix has no other fact")
     if {"symmetric", "orthonormal"} <= facts:
         raise DerivationError(f"{latex}: symmetric and orthonormal cannot go together")
-    if len(facts) > 1 and ("binary" in facts or (kind == "vector" and facts & SIGNS)):
+    parts = facts & {"share", "inside", "unit", "decreasing"}
+    if "count" in facts and parts:
+        raise DerivationError(f"{latex}: a count is not {sorted(parts)[0]} as well")
+    if len(facts) > 1 and (facts & ALONE or (kind == "vector" and facts & SIGNS)):
         raise DerivationError(f"{latex}: these facts cannot go together: {sorted(facts)}")
     if facts & FACTS_OF_FAMILY[kind] and (not isinstance(over, tuple) or len(over) != 1):
         raise DerivationError(f"{latex}: this fact is of a family with one index")
@@ -233,7 +247,8 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (0 and 1 excluded), unit (from 0 to 1), binary (0 or 1), summed (if repeated).
+    rate), inside (0 and 1 excluded), unit (from 0 to 1), binary (0 or 1), label (-1 or 1),
+    count (a whole number, not negative), summed (if repeated).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)

@@ -36,6 +36,7 @@ from .zero import is_above_tangents, rule_for_zero
 # derivatives are above 0 everywhere.
 
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
+STEPS += [sp.Rational(sign, size) for size in (8, 64, 1000) for sign in (1, -1)]
 
 
 def unpacked_problem(relation: Relation) -> tuple[int, Expr, Expr]:
@@ -149,7 +150,10 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
 
 
 def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
-    """(component, value found, value claimed) where a step away is as good or better, or None."""
+    """(component, value found, value claimed) where a step away is better, or None.
+
+    What is just as good refutes nothing, but a goal that is strictly convex is better in between.
+    """
     turned, about, goal = unpacked_problem(relation)
     if asks_value(relation):
         return other_value(relation, assignment)
@@ -160,14 +164,19 @@ def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, 
         return None
     for i in range(claimed.size):
         for step in STEPS:
-            other = claimed.copy()
-            other.flat[i] += step
-            try:
-                value = turned * goal_at(assignment, about, goal, other)
-            except Undefined:
-                continue
-            if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
-                return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
+            for length in (step, step / 2):
+                other = claimed.copy()
+                other.flat[i] += length
+                try:
+                    value = turned * goal_at(assignment, about, goal, other)
+                except Undefined:
+                    break
+                gain = sign_at(value - base) if sp.N(value).is_real else 1
+                if gain == -1:
+                    there = f"{turned * value} a step of {length} away"
+                    return i, there, f"{turned * base} as claimed"
+                if gain:
+                    break
     return None
 
 

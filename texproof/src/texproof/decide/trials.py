@@ -180,7 +180,15 @@ def assignments_satisfying_equations(
     points = hypothesis_points(
         case.equations, sides, case.setting, case.letters, lengths, beyond_first
     )
-    yield from (assignment.at_point(point) for assignment, point in points)
+    found = (assignment.at_point(point) for assignment, point in points)
+    yield from (assignment for assignment in found if counts_are_whole(assignment))
+
+
+def counts_are_whole(assignment: Assignment) -> bool:
+    """Whether hypotheses that were solved gave whole numbers to names that count."""
+    counts = [family for name, family in assignment.values.items()
+              if "count" in getattr(name, "facts", ())]  # fmt: skip
+    return all(sp.sympify(value).is_integer for family in counts for value in family.values())
 
 
 def may_fail_rarely(case: Case) -> bool:

@@ -49,7 +49,7 @@ def refuse_given_records(trees: Iterable[Expr], given: Iterable[Name]) -> None:
 
 CONSTANT = {"ones", "identity", "basis"}
 # Names with these facts cannot vary freely, so nothing is differentiated by them.
-FIXED = {*CONSTANT, "orthonormal", "binary"}
+FIXED = {*CONSTANT, "orthonormal", "binary", "label"}
 # The entries of names with these facts vary in pairs.
 TIED = {"symmetric"}
 

@@ -143,6 +143,11 @@ def member_value(name: Name, indices: Indices, sizes: Lengths, draw: Draw, turne
     """One member of a family: a number or a two-dimensional array of numbers."""
     if "binary" in name.facts:
         return Indicator(draw(symbol_name(name, indices), "real"))
+    if "label" in name.facts:
+        return 2 * Indicator(draw(symbol_name(name, indices), "real")) - 1
+    if "count" in name.facts:
+        drawn = draw(symbol_name(name, indices), sign_fact(name))
+        return sp.ceiling(drawn) if isinstance(drawn, sp.Number) else drawn
     if name.kind == "scalar":
         return draw(symbol_name(name, indices), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
@@ -325,6 +330,11 @@ def number_conditions(facts: frozenset[str], numbers: list[Value]) -> Iterator[t
     """(number, sign) for the facts that bound numbers or order them."""
     if "binary" in facts:
         yield from ((number * (1 - number), "=") for number in numbers)
+    if "label" in facts:
+        yield from ((1 - number * number, "=") for number in numbers)
+    if "count" in facts:
+        known = (sp.sympify(number, strict=True) for number in numbers)
+        yield from ((number % 1, "=") for number in known if number.is_number)
     if facts & {"share", "unit"}:
         yield from ((1 - number, ">=") for number in numbers)
     if "inside" in facts:

@@ -232,7 +232,8 @@ def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
 # --------------------------------------------------------------------------------------------------
 # Gradients, second derivatives, and derivatives by numbers.
 
-FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
+FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary",
+         "label"}  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------------

@@ -80,7 +80,9 @@ def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
         last = 0.9 / (slots[0] + 0.3)
         return last
     above = bool(name.facts & {"positive", "nonnegative"})
-    if "binary" in name.facts or (point.whole and not name.facts & PARTS):
+    if "label" in name.facts:
+        return float(point.once((label, slots), lambda: point.rng.choice((-1, 1))))
+    if name.facts & {"binary", "count"} or (point.whole and not name.facts & PARTS):
         return float(point.once((label, slots), lambda: point.rng.randint(above, 1 + above)))
     low, high = (0.2, 0.9) if name.facts & PARTS else (-1.5, 1.5)
     low = 0.3 if above else low
@@ -412,7 +414,7 @@ def solve_by_newton(point: Point, gaps: Callable[[], Any]) -> bool:
     """Whether steps of Newton's method bring all gaps to 0."""
     here = gaps()
     free = [key for key in point.values if len(key) == 2 and key[0] in point.names
-            and "binary" not in point.names[key[0]].facts]  # fmt: skip
+            and not point.names[key[0]].facts & {"binary", "label"}]  # fmt: skip
     free += function_values(point)
     for _ in range(NEWTON_STEPS):
         if np.abs(here).max(initial=0.0) < NEWTON_SMALL:

@@ -70,14 +70,16 @@ def merge_equal_factors(ring: Ring, term: Term) -> list[Term] | None:
     factors = [
         Factor(head, slots, ONE if is_idempotent(ring, head, power) else left)
         for (head, slots), power in powers.items()
-        if (left := power % 2 if is_sign(head) else power)
+        if (left := power % 2 if is_sign(ring, head, power) else power)
     ]
     merged = tuple(sorted(factors, key=factor_key))
     return None if merged == term.factors else [term._replace(factors=merged)]
 
 
-def is_sign(head: Head) -> bool:
-    """Whether a factor is (-1)^k."""
+def is_sign(ring: Ring, head: Head, power: Fraction) -> bool:
+    """Whether a factor is 1 or -1, with a whole power: (-1)^k, or a label."""
+    if head.kind == "name" and "label" in ring.names[head.label].facts:
+        return power.denominator == 1
     return head.kind == "up" and head.inside[0].number == -1
 
 

@@ -17,6 +17,15 @@ def symbols():
     ]  # fmt: skip
 
 
+def counted():
+    """Labels and counts, and a number that may be any."""
+    return [
+        scalar("a"), scalar("b"), scalar("y", label=True), scalar("y_i", over={"i": "n"}, label=True),
+        scalar("m", count=True), scalar("n_k", over={"k": "K"}, count=True),
+        scalar("c", count=True, positive=True),
+    ]  # fmt: skip
+
+
 def sets():
     """Subsets that are not defined: any ones."""
     return [
@@ -86,5 +95,25 @@ ENTRIES = [
     true("fact-entries-positive", symbols, r"\sum_{j=1}^{d}c_j", ">", "0"),
     false("fact-entries-other", symbols, r"u^\top v", ">=", "0", "v has any signs"),
     either("fact-entries-difference", symbols, r"u^\top c", ">=", r"c^\top c", "u may be less"),
+    true("fact-label-square", counted, "y^2", "=", "1"),
+    true("fact-label-cube", counted, "y^3", "=", "y"),
+    true("fact-label-inverse", counted, r"\frac1y", "=", "y"),
+    true("fact-label-modulus", counted, r"\lvert y\rvert", "=", "1"),
+    false("fact-label-one", counted, "y", "=", "1", "y may be -1"),
+    false("fact-label-zero", counted, "y^2", "=", "y", "-1 is not 0 or 1"),
+    false("fact-label-sign", counted, "y", ">=", "0", "y may be -1"),
+    true("fact-label-squares", counted, r"\sum_i (y_i - a)^2", "=", r"\sum_i (1 - y_ia)^2"),
+    false("fact-label-squares-wrong", counted, r"\sum_i (y_i - a)^2", "=", r"\sum_i (1 - a)^2", "y_i = -1"),
+    true("fact-label-sum", counted, r"\sum_i y_i^2", "=", "n"),
+    false("fact-label-sum-wrong", counted, r"\sum_i y_i", "=", "n", "all may be -1"),
+    false("fact-label-derivative", counted, r"\frac{\partial(ay)}{\partial y}", "=", "a", "y cannot vary"),
+    either("fact-label-given", counted, "y", "=", "a", "no label is 2", given=["y = 2"]),
+    true("fact-count", counted, "m", ">=", "0"),
+    true("fact-count-positive", counted, "c", ">", "0"),
+    true("fact-count-sum", counted, r"\sum_k n_k", ">=", "0"),
+    false("fact-count-fixed", counted, "m", "=", "3", "it may be 0"),
+    false("fact-count-sum-strict", counted, r"\sum_k n_k", ">", "0", "all may be 0"),
+    false("fact-count-square", counted, "m^2", "=", "m", "4 is not 2"),
+    false("fact-count-even", counted, "a", "<=", "6", "a = 8", given=["a = 2m"]),
     false("fact-psd-difference", symbols, r"v^\top Sv", "<=", r"v^\top Av", "S may be larger"),
 ]  # fmt: skip
