@@ -187,6 +187,34 @@ def test_a_wrong_minimizer_is_beaten_by_a_step_away():
     assert "right" in D.attempt(r"\operatorname*{argmin}_h\ (h - a)^2", "a").plain()
 
 
+def test_what_is_just_as_good_refutes_no_solution():
+    D = Derivation(scalar("h"))
+    question = r"\arg\min_{h} \frac{h^2}{4} + \frac{(1 - h)^2}{4}"
+    assert "1/8 a step of -1/2 away, 1/4 as claimed" in D.attempt(question, "1").plain()
+    assert "a step of 1/8 away" in D.attempt(question, r"\frac13").plain()
+    assert "right" in D.attempt(question, r"\frac12").plain()
+
+
+def test_an_answer_that_cannot_be_read_is_told_the_letters():
+    D = Derivation(scalar("p"), vector("w", "d"))
+    said = D.attempt("p + p", r"2\sigma").plain()
+    assert "cannot read" in said
+    assert "The letters of this exercise are p, w, d" in said
+
+
+def test_counterexamples_are_labels_and_counts():
+    D = Derivation(scalar("y", label=True), scalar("m", count=True, positive=True), scalar("a"))
+    for wrong in ("m", "ym", "y^2a"):
+        said = D.attempt("y^2m", wrong).plain().replace("$", "")
+        for name, allowed in {"y": {-1, 1}, "m": set(range(1, 9))}.items():
+            found = re.search(rf"\b{name} = (-?[\d/]+)", said)
+            assert not found or int(found[1]) in allowed
+    with pytest.raises(DerivationError, match="cannot go together"):
+        scalar("y", label=True, positive=True)
+    with pytest.raises(DerivationError, match="a count is not share"):
+        scalar("n", count=True, share=True)
+
+
 def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     question = r"\frac{\partial\log(1 + e^F)}{\partial F}"
     assert "right" in leaves().attempt(question, r"\frac{e^F}{1 + e^F}").plain()
