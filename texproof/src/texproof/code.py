@@ -107,7 +107,7 @@ def members_named(function: FunctionType, owner: Any) -> dict[str, Any]:
 
 
 def names_of_attributes(function: FunctionType) -> set[str]:
-    """The names in a function, and those that it hands to getattr and the like."""
+    """The names in a function, and those that it hands to functions that take attributes."""
     names = {name for code in codes(function.__code__) for name in code.co_names}
     if names & ATTRIBUTES:
         names |= {at for _, at in steps(function.__code__) if isinstance(at, str)}

@@ -39,7 +39,7 @@ MODULES = PURE | {"numpy", "numpy.fft", "numpy.linalg", "numpy.ma", "numpy.polyn
 PACKAGES = {module.partition(".")[0] for module in MODULES}
 # What reads or keeps more than its arguments, by its name, in whichever module it is.
 IMPURE = {
-    # builtins
+    # Python
     "__import__": "a module while it runs", "breakpoint": "what is typed", "dir": "names",
     "eval": "code", "exec": "code", "compile": "code", "globals": "names", "locals": "names",
     "vars": "names", "delattr": "attributes", "setattr": "attributes", "input": "what is typed",
