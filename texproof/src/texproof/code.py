@@ -85,13 +85,14 @@ def objects_named(function: FunctionType, owner: Any) -> list[Any]:
     return [*held, owner]
 
 
-def members_named(function: FunctionType, owner: Any) -> dict[str, Any]:
+def members_named(function: FunctionType, owner: Any, others: Iterable[Any] = ()) -> dict[str, Any]:
     """Members of modules, classes and objects that a function may mean by the names in it.
 
-    Of a class these are also its methods for operators, which no name tells.
+    Of a class these are also its methods for operators, which no name tells. others: objects that
+    the function may get from those who call it.
     """
     names = names_of_attributes(function)
-    known = [*names_from_outside(function).values(), owner]
+    known = [*names_from_outside(function).values(), owner, *others]
     objects = [k for k in known if not isinstance(k, ModuleType | type | FunctionType)]
     holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
     result = {}

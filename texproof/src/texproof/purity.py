@@ -97,12 +97,12 @@ def refuse_impure(program: Program) -> None:
     name = getattr(program, "__name__", str(program))
     for fault in fault_of(name, program):
         raise DerivationError(f"{name} {fault}: {ONLY}")
-    own = functions(program)
+    own, objects = functions(program), objects_held(program)
     for function in functions(program, decorators=True):
         if package_of(function) in LIBRARIES:
             continue
         for fault in itertools.chain(
-            what_changes(function, program), what_is_written(function), what_is_read(function),
+            what_changes(function, objects), what_is_written(function), what_is_read(function),
             identities_asked(function) if function in own else (),
         ):  # fmt: skip
             raise DerivationError(f"{function.__name__} {fault}: {ONLY}")
@@ -115,10 +115,25 @@ def refuse_impure(program: Program) -> None:
 # What is kept from call to call.
 
 
-def what_changes(function: FunctionType, program: Program) -> Iterator[str]:
-    """What a function takes from around it that may change from call to call."""
+def objects_held(program: Program) -> list[Any]:
+    """The objects of classes that are of no library, whose methods a program may call."""
     owner = getattr(program, "__self__", None)
-    held = {**names_from_outside(function), **members_named(function, owner)}
+    result: list[Any] = []
+    for function in functions(program):
+        held = {**names_from_outside(function), **members_named(function, owner)}
+        result += [value for value in (owner, *held.values()) if is_own_object(value)]
+    return list({id(value): value for value in result}.values())
+
+
+def is_own_object(value: Any) -> bool:
+    """Whether a value is an object with attributes, of a class that is of no library."""
+    kind = isinstance(value, type | FunctionType | ModuleType)
+    return not kind and hasattr(value, "__dict__") and package_of(type(value)) not in LIBRARIES
+
+
+def what_changes(function: FunctionType, objects: list[Any]) -> Iterator[str]:
+    """What a function takes from around it, and from objects, that may change between calls."""
+    held = {**names_from_outside(function), **members_named(function, None, objects)}
     for name, value in held.items():
         if isinstance(value, CHANGES):
             yield f"keeps {name}, which may change from call to call"

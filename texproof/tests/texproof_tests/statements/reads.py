@@ -147,6 +147,10 @@ class Counted:
 COUNTED = Counted()
 
 
+def counts_in_object(x):
+    return COUNTED.lists(x)
+
+
 def counts_in_class(x):
     Counted.calls += 1
     return x if Counted.calls < 500 else -x
@@ -460,7 +464,7 @@ NUMBERS = [
     rolls_by_text, rolls_by_globals, rolls_of_generator, looks_at_clock, looks_at_date,
     looks_at_date_of_numpy, looks_around, looks_up_variable, looks_at_limit, opens, opens_by_module,
     hashes, identifies, takes_memory, COUNTED.counts, COUNTED.lists, COUNTED.by_property,
-    counts_in_class, by_hidden_loop, by_hidden_ufunc, by_operator, decorated, reads_bumped,
+    counts_in_class, counts_in_object, by_hidden_loop, by_hidden_ufunc, by_operator, decorated, reads_bumped,
     by_lookalike,
 ]  # fmt: skip
 ASKED = [
