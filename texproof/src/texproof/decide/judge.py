@@ -66,7 +66,7 @@ from .refute import (
     try_lengths,
     try_other_lengths,
 )
-from .trials import CALCULUS, calls_program
+from .trials import CALCULUS, ORDERS, calls_program
 
 # --------------------------------------------------------------------------------------------------
 # Whether a relation says anything: the exact points at which both sides are numbers.
@@ -119,6 +119,7 @@ def has_real_sides(relation: Relation, assignment: Assignment) -> bool:
 #   - where a hypothesis tells a covariance: in index notation a moment is one symbol;
 #   - with a jacobian, whose entries are as many derivatives;
 #   - where it is a hypothesis itself, which need then not be solved;
+#   - where it is an order with a largest or smallest number, which has a case for each of them;
 #   - with an inverse or determinant, whose components are long, within another, with calculus or
 #     `~` beside it, or with `MANY_INVERSES` of them: in index notation each is one symbol.
 
@@ -134,6 +135,8 @@ def is_heavy(case: Case) -> bool:
     if any(node.op in HEAVY for node in nodes) or tells_covariance(case):
         return True
     if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
+        return True
+    if case.relation.sign in ORDERS and any(node.op == "extremum" for node in nodes):
         return True
     nested = any(is_square(part) for node in squares for part in subtrees(case, node))
     return bool(squares) and (calculus or nested or len(squares) >= MANY_INVERSES)

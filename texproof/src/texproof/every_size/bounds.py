@@ -31,12 +31,13 @@ from .diagrams import (
     factor_maker,
     normal_form,
     product,
+    slot_variables,
     substitute,
     substituted_slots,
     times,
     unpack_factor,
 )
-from .elementary import logarithm, modulus, power_of_poly
+from .elementary import exponential, logarithm, modulus, power_of_poly
 from .indices import Index, Var, fresh_variable
 from .signs import ANY, NONNEGATIVE, sign_of_diagram, sign_of_factor, sign_of_poly
 
@@ -61,6 +62,17 @@ def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     if groups:
         yield rest + sum((drop_larger_logarithms(ring, logs) for logs in groups), constant_poly(0))
         yield rest + sum((logarithm_tangent_bound(ring, logs) for logs in groups), constant_poly(0))
+
+
+def without_logarithm(ring: Ring, poly: Poly) -> Iterator[Poly]:
+    """What has the sign of c log A + B, B without logarithms: A - e^(-B/c), turned for c < 0."""
+    logs = {d: v for d, v in poly.terms.items() if any(f.head.kind == "log" for f in d.factors)}
+    for diagram, value in logs.items() if len(logs) == 1 else ():
+        if not diagram.sizes and [f.power for f in diagram.factors] == [ONE]:
+            (inside,), _ = unpack_factor(ring, diagram.factors[0])
+            rest = (poly - Poly(logs)).scaled(-1 / value)
+            gap = inside - exponential(ring, rest)
+            yield gap if value > 0 else -gap
 
 
 def gather_logarithms(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
@@ -166,11 +178,42 @@ def without_outweighed_terms(ring: Ring, poly: Poly) -> Poly:
     return Poly({diagram: value for diagram, value in terms.items() if value})
 
 
+def is_square(ring: Ring, diagram: Diagram) -> bool:
+    """Whether a term is Σ H_i H_j, in which what is beside the two halves is not negative."""
+    if sign_of_diagram(ring, diagram) > ANY:
+        return True
+    for i, j in itertools.combinations(diagram.bound, 2):
+        ours, theirs = ([f for f in diagram.factors if has_variable(f, v)] for v in (i, j))
+        rest = [f for f in diagram.factors if f not in ours and f not in theirs]
+        same = i.size == j.size and {*substituted_slots(ours, {i: Index(j)})} == {*theirs}
+        apart = not any(has_variable(f, j) for f in ours) and len(ours) == len(theirs)
+        if same and apart and all(sign_of_factor(ring, f) > ANY for f in rest):
+            return True
+    return False
+
+
 def outweighs(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether one product is at least another, whatever its factors are."""
     if product_of_moduli(ring, low).terms == {high: ONE}:
         return True
     return any(shared.terms == {high: ONE} for shared in distributed_products(ring, low))
+
+
+def with_moduli_of_terms(ring: Ring, poly: Poly) -> Poly:
+    """The sum of moduli in the place of the modulus of a sum, in terms with a minus."""
+    result = []
+    for diagram, value in poly.terms.items():
+        found = [f for f in diagram.factors if f.head.kind == "mod"]
+        others = Diagram(diagram.sizes, tuple(f for f in diagram.factors if f not in found))
+        free = not any(isinstance(v.name, int) for v in slot_variables(found))
+        one = [f.power for f in found] == [ONE] and free and value < 0
+        if one and sign_of_diagram(ring, others) > ANY:
+            (inside,), _ = unpack_factor(ring, found[0])
+            more = [product_of_moduli(ring, d).scaled(abs(v)) for d, v in inside.terms.items()]
+            result.append(times(ring, Poly({others: value}), sum(more, constant_poly(0))))
+        else:
+            result.append(Poly({diagram: value}))
+    return sum(result, constant_poly(0))
 
 
 def product_of_moduli(ring: Ring, diagram: Diagram) -> Poly:

@@ -227,7 +227,8 @@ def replace_factors(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Po
 # --------------------------------------------------------------------------------------------------
 # Lower bounds by tangents, substituted for each logarithm or exponential as it is written.
 #
-# log u <= log w + u/w - 1 for w above 0, of which w = 1 is tried first; e^u >= e^w (1 + u - w).
+# log w + 1 - w/u <= log u <= log w + u/w - 1 for w above 0, of which w = 1 is tried first;
+# e^u >= e^w (1 + u - w).
 
 
 class Centre(NamedTuple):
@@ -248,6 +249,11 @@ def centres(context: Context, node: Expr) -> Iterator[Centre]:
             yield from centres(context, part)
     elif node.op in {"log", "exp"} and len(node.args) == 1:
         yield Centre(node.op, context.scalar(node.args[0]), context.scalar(node))
+
+
+def reciprocal(ring: Ring, centre: Centre) -> Centre:
+    """The place 1/w of a logarithm, whose value is -log w."""
+    return Centre("log", power_of_poly(ring, centre.at, Fraction(-1)), -centre.value)
 
 
 def lower_bound(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) -> Poly:
@@ -328,15 +334,21 @@ def bound_by_tangent(
 ) -> Poly:
     """c f(u), or -c f(u), by the tangent of f at a place, for c that is not negative.
 
-    A logarithm is below its tangents, an exponential above; on their other sides they stay.
+    A logarithm is below its tangents, and above what they are for 1/u; an exponential is above
+    them. The logarithm of a number stays, and an exponential with a minus.
     """
     ring = context.ring
     if centre == LOG_AT_ONE:
         return bound_of_logarithm(context, others, node.args[0], sign)
+    inside = context.scalar(node.args[0])
+    if sign > 0 and centre.op == "log" and inside.number is None:
+        turned = power_of_poly(ring, inside, Fraction(-1))
+        below = centre.value + constant_poly(1) - times(ring, centre.at, turned)
+        return times(ring, nonnegative_product(context, others), below)
     if (sign > 0) != (centre.op == "exp"):
         rest = [context.scalar(part) for part in (*others, node)]
         return product(ring, rest).scaled(Fraction(sign))
-    gap = context.scalar(node.args[0]) - centre.at
+    gap = inside - centre.at
     slope = centre.value if centre.op == "exp" else power_of_poly(ring, centre.at, Fraction(-1))
     tangent = centre.value + times(ring, gap, slope)
     return times(ring, nonnegative_product(context, others), tangent).scaled(Fraction(sign))

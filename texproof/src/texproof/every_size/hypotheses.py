@@ -210,6 +210,7 @@ class IndexCase:
     equations: list[Relation] = field(default_factory=list)
     nonzero: list[Poly] = field(default_factory=list)
     tied: frozenset[str] = frozenset()
+    weights: tuple[Name, ...] = ()
 
 
 def index_case(statement: Statement, row: Row) -> IndexCase:
@@ -229,12 +230,14 @@ def index_case(statement: Statement, row: Row) -> IndexCase:
         Ring(Known(), by_latex), statement.definitions, statement.letters, Known(), fixed
     )
     by_latex |= {n.latex: with_fixed_sizes(start, with_signs(n, others, statement)) for n in every}
+    weights = tuple(by_latex[n.latex] for n in names if is_weight(by_latex[n.latex], others))
+    by_latex |= {n.latex: part_of_whole(n) for n in weights}
     free = free_letters(row.relation)
     known = known_facts(start, conditions, names, free)
     ring = Ring(known, by_latex)
     context = replace(start, ring=ring, known=known, memo={})
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
-    case = IndexCase(row, context, tied=tied, names=frozenset(names))
+    case = IndexCase(row, context, tied=tied, names=frozenset(names), weights=weights)
     enter_hypotheses(case, others, statement)
     case.context = replace(context, nonzero=tuple(case.nonzero), memo={})
     refuse_given_records(case)
@@ -357,6 +360,42 @@ def with_signs(name: Name, others: Iterable[Relation], statement: Statement) -> 
         if is_sign(relation, statement) and relation.left.value == name
     }
     return replace(name, facts=name.facts | signs) if signs else name
+
+
+def is_weight(name: Name, others: Iterable[Relation]) -> bool:
+    """Whether numbers that are not negative add up to 1 by a hypothesis."""
+    plain = (
+        name.kind == "scalar" and len(name.over) == 1 and name.facts & {"positive", "nonnegative"}
+    )
+    return bool(plain) and any(
+        relation.sign == "=" and is_one(one) and is_sum_of_members(other, name)
+        for relation in others
+        for one, other in (relation.sides, relation.sides[::-1])
+    )
+
+
+def is_one(node: Expr) -> bool:
+    """Whether a tree is the number 1."""
+    return node.op == "num" and node.value == 1
+
+
+def is_sum_of_members(node: Expr, name: Name) -> bool:
+    """Whether a tree is the sum of all members of a family with one index."""
+    if node.op != "sum":
+        return False
+    domain, body = node.args
+    return (
+        domain.op == "range" and is_one(domain.args[0]) and domain.args[1].op == "size"
+        and str(domain.args[1].value) == name.over[0][1]
+        and body.op == "name" and body.value.latex == name.latex
+        and [(part.op, part.value) for part in body.args] == [("var", node.value)]
+    )  # fmt: skip
+
+
+def part_of_whole(name: Name) -> Name:
+    """A weight with what follows for it: it is at most 1."""
+    fact = "share" if "positive" in name.facts else "unit"
+    return replace(name, facts=name.facts | {fact})
 
 
 def with_fixed_sizes(context: Context, name: Name) -> Name:

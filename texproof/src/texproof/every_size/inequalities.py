@@ -14,21 +14,35 @@ from fractions import Fraction
 
 from ..expr import Expr, Relation, names_in
 from ..names import Name
-from . import bounds
-from .calculus import derivative, slots_of, vary_name
-from .context import Context, substitute_name
-from .convexity import both_signs_of_modulus, centres, convexity_bounds, lower_bound
-from .diagrams import Poly, mentions, total
+from . import bounds, extremes
+from .calculus import Target, derivative, slots_of, vary_name
+from .context import Context, entry_at, plain_product, substitute_name
+from .convexity import (
+    both_signs_of_modulus,
+    centres,
+    convexity_bounds,
+    lower_bound,
+    reciprocal,
+)
+from .diagrams import Diagram, Factor, Head, Poly, Ring, bind, mentions, product, total
 from .hypotheses import IndexCase
-from .indices import NotProved, Unsupported
+from .indices import Index, NotProved, Unsupported, Var, fresh_variable
 from .matching import is_combination
-from .relations import hypothesis_rules, with_bounds, with_decreasing_members, with_values
+from .relations import (
+    hypothesis_rules,
+    ring_with_name,
+    rules_of_atoms,
+    with_bounds,
+    with_decreasing_members,
+    with_values,
+)
 from .signs import (
     ANY,
     NONNEGATIVE,
     POSITIVE,
     clear_denominators,
     clear_positive_denominators,
+    sign_of_factor,
     sign_of_poly,
 )
 from .tree_signs import sign_of
@@ -57,6 +71,8 @@ def prove_inequality(case: IndexCase, relation: Relation) -> str:
         signs_of_difference(case, high, low, gap),
         signs_by_bounds(case, gap),
         signs_by_norms(case, high, gap),
+        signs_by_weights(case, gap),
+        signs_by_extremes(case, gap),
     )
     for some in (*tries, signs_by_touching_tangents(case, high, low)):
         try:
@@ -72,8 +88,11 @@ def signs_by_bounds(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
     """(how, sign) of a difference, where terms outweigh others or tangents bound functions."""
     ring = case.context.ring
     yield "outweighed", bounds.sign_by_outweighing(ring, gap)
+    yield "outweighed", sign_of_poly(ring, bounds.with_moduli_of_terms(ring, gap))
     for below in bounds.lower_bounds(ring, gap):
         yield "tangents", NONNEGATIVE if is_zero(case, below) else sign_of_poly(ring, below)
+    for same in bounds.without_logarithm(ring, gap):
+        yield "logarithms", NONNEGATIVE if is_zero(case, same) else sign_of_poly(ring, same)
     bounded = any(name.moduli for name in case.names)
     yield "second derivatives" if bounded else "convexity", sign_by_tangents(case, gap)
 
@@ -95,6 +114,22 @@ def signs_by_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str
                 gap_of_less = gap - context.scalar(node) + context.scalar(less)
                 decided = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
                 yield "norms", decided or bounds.sign_by_outweighing(context.ring, gap_of_less)
+
+
+def signs_by_weights(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
+    """(how, sign) of a difference, whose terms are multiplied by a sum of weights, which is 1."""
+    for same in extremes.with_equal_degrees(case, gap):
+        yield "weights", sign_of_poly(case.context.ring, same)
+        yield from signs_by_bounds(case, same)
+
+
+def signs_by_extremes(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
+    """(how, sign) of a difference, in which others of some numbers replace the smallest of them."""
+    for below in extremes.bounds_by_extremes(case, gap):
+        ring = case.context.ring
+        yield "extremes", NONNEGATIVE if is_zero(case, below) else sign_of_poly(ring, below)
+        yield from signs_by_bounds(case, below)
+        yield from signs_by_weights(case, below)
 
 
 def sign_by_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
@@ -150,7 +185,8 @@ def signs_by_touching_tangents(case: IndexCase, high: Expr, low: Expr) -> Iterat
     every = uncancelled_parts(
         case, [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
     )
-    for centre in [place for _, node, _ in every for place in centres(case.context, node)]:
+    places = [place for _, node, _ in every for place in centres(case.context, node)]
+    for centre in [*places, *(reciprocal(ring, place) for place in places if place.op == "log")]:
         with contextlib.suppress(NotProved):
             below = total(
                 [lower_bound(case.context, node, sign, centre) for sign, node, _ in every]
@@ -214,7 +250,7 @@ def small_subsets(many: int, size: int) -> list[tuple[int, ...]]:
 
 def is_zero(case: IndexCase, poly: Poly) -> bool:
     """Whether a polynomial is 0, by normal form or by the hypotheses."""
-    poly = with_values(case, poly)
+    poly = extremes.without_sums_of_weights(case, with_values(case, poly))
     if not poly or not clear_denominators(case.context.ring, poly):
         return True
     rules = hypothesis_rules(case, case.equations)
@@ -232,13 +268,14 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
     if many > 1 or conditions or not kind.startswith(r"\arg") or about.op != "name":
         raise Unsupported("a problem with constraints or several names")
     name = about.value
+    column = name.kind == "vector" and not about.args
     if (
-        name.shape
-        or name.facts - {"positive"}
+        (name.shape and not column)
+        or name.facts - ({"positive"} if name.kind == "scalar" else set())
         or name in case.context.definitions
         or is_bound(case, name)
     ):
-        raise Unsupported("a problem about other than a free number")
+        raise Unsupported("a problem about other than a free number or column")
     inner, _, indices = vary_name(case.context, about, [goal])
     goal_value = inner.scalar(goal)
     case.context.needs.extend(inner.needs)
@@ -246,15 +283,43 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
     refuse_corners(case, value, name.latex)
     target = slots_of(case.context, name, indices)
     first = derivative(case.context.ring, value, target)
-    second = derivative(case.context.ring, first, target)
-    if not is_convex(case, second):
+    if not is_convex(case, first, target):
         raise NotProved("the goal may not be convex")
     return prove_stationary(case, first, name.latex, relation.right, "positive" in name.facts)
 
 
-def is_convex(case: IndexCase, second: Poly) -> bool:
-    """Whether a second derivative is above 0 everywhere."""
-    return sign_of_poly(case.context.ring, second) == POSITIVE
+def is_convex(case: IndexCase, first: Poly, target: Target) -> bool:
+    """Whether the second derivatives are above 0, or positive definite, everywhere."""
+    ring, (label, slots) = case.context.ring, target
+    free = [slot.var for slot in slots if slot.var is not None and slot.var.name == "row"]
+    if not free:
+        second = derivative(ring, first, target)
+        return sign_of_poly(ring, extremes.without_sums_of_weights(case, second)) == POSITIVE
+    other = fresh_variable(free[0].size)
+    return is_definite(case, derivative(ring, first, (label, (Index(other),))), free[0], other)
+
+
+def is_definite(case: IndexCase, entries: Poly, row: Var, column: Var) -> bool:
+    """Whether the product of a matrix with a column on both sides is above 0, unless that is 0."""
+    ring = case.context.ring
+    unit = Name("direction", "scalar", (), "", (("direction", row.size),))
+    ring_with_name(case, unit)
+    both = [
+        plain_product(ring, (Factor(Head("name", unit.latex), (Index(var),)),))
+        for var in (row, column)
+    ]
+    form = bind(ring, bind(ring, product(ring, [entries, *both]), row), column)
+    form = extremes.without_sums_of_weights(case, form)
+    return all(
+        value > 0 and bounds.is_square(ring, diagram) for diagram, value in form.terms.items()
+    ) and any(is_full_square(ring, diagram, unit.latex) for diagram in form.terms)
+
+
+def is_full_square(ring: Ring, diagram: Diagram, label: str) -> bool:
+    """Whether a term is a sum of the squares of all entries times what is above 0."""
+    own = [f for f in diagram.factors if f.head.label == label]
+    rest = [f for f in diagram.factors if f not in own]
+    return [f.power for f in own] == [2] and all(sign_of_factor(ring, f) == POSITIVE for f in rest)
 
 
 def is_bound(case: IndexCase, name: Name) -> bool:
@@ -268,14 +333,19 @@ def prove_stationary(
     case: IndexCase, slope: Poly, label: str, solution: Expr, positive: bool
 ) -> str:
     """Whether the derivative is 0 at the solution, which is where the goal is defined."""
-    ring = case.context.ring
-    there = case.context.scalar(solution)
-    if mentions(there, ("name", label)):
+    context, ring = case.context, case.context.ring
+    there = context.of(solution)
+    if mentions(there.poly, ("name", label)):
         raise Unsupported("a solution in terms of itself")
-    if positive and sign_of_poly(ring, there) != POSITIVE:
+    if positive and sign_of_poly(ring, there.poly) != POSITIVE:
         raise NotProved("the solution may not be positive")
-    left = with_values(case, substitute_name(ring, slope, label, lambda slots: there))
-    if left and clear_denominators(ring, left):
+
+    def entry(slots: tuple[Index, ...]) -> Poly:
+        return entry_at(context, there, [*slots]) if there.shape else there.poly
+
+    left = with_values(case, substitute_name(ring, slope, label, entry))
+    left = clear_denominators(ring, extremes.without_sums_of_weights(case, left))
+    if left and not is_combination(ring, left, rules_of_atoms(ring, [left])):
         raise NotProved("the derivative is not 0 there")
     return "convex"
 

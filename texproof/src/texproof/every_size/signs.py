@@ -201,22 +201,31 @@ def sign_of_pair(ring: Ring, high: Diagram, low: Diagram) -> int:
 def sign_of_rest(ring: Ring, high: Diagram, low: Diagram) -> int:
     """The sign of h - h p, for a product p of parts of a whole; with p < 1 that of h."""
     parts = excess_factors(low, high)
-    if not (is_spread(high, low) and all(is_part(ring, part) for part in parts)):
+    if not (is_spread(ring, high, low) and all(is_part(ring, part) for part in parts)):
         return ANY
     is_below = any("inside" in facts_of(ring, part) for part in parts)
     return min(sign_of_diagram(ring, high), POSITIVE if is_below else NONNEGATIVE)
 
 
-def is_spread(high: Diagram, low: Diagram) -> bool:
-    """Whether a diagram has no factor that another one lacks, but n for a sum over i."""
+def is_spread(ring: Ring, high: Diagram, low: Diagram) -> bool:
+    """Whether a diagram has no factor more than another, but n for a sum over i, or e^t >= 1."""
     more = [var.size for var in low.bound if var not in high.bound]
-    extra = excess_factors(high, low)
+    extra = [f for f in excess_factors(high, low) if not is_at_least_one(ring, f)]
     counts = [factor.head.label for factor in extra for _ in range(int(factor.power))]
     return (
         {*high.bound} <= {*low.bound}
         and all(part.head.kind == "size" and part.power.denominator == 1 for part in extra)
         and sorted(counts) == sorted(more)
     )
+
+
+def is_at_least_one(ring: Ring, factor: Factor) -> bool:
+    """Whether a factor is an exponential of what is not negative."""
+    if factor.head.kind != "exp" or factor.power < 0:
+        return False
+    summed = [var for var in slot_variables([factor]) if isinstance(var.name, int)]
+    (inside,), _ = unpack_factor(ring, name_bound_variables(factor, summed)[0])
+    return sign_of_poly(ring, inside) >= NONNEGATIVE
 
 
 def is_part(ring: Ring, factor: Factor) -> bool:

@@ -12,7 +12,7 @@ KINDS = [
     "problems", "layout", "points", "orders", "algebra", "calculus", "uses", "bounds", "crashes", "attack",
     "second_attack", "code", "reads", "parts", "spellings", "facts",
     "convex", "inequalities", "optima", "hyperbolic", "derivatives", "reading", "squares",
-    "moments", "jensen", "members", "curved", "conventions", "drawn", "chains",
+    "moments", "jensen", "members", "curved", "conventions", "drawn", "chains", "extremes",
 ]  # fmt: skip
 OPEN = Path(__file__).with_name("open.txt")
 
