@@ -116,6 +116,21 @@ NEEDED = {
     ),
     "factors of tangents": ("convexity.sign_of", 2, r"a\log p", "<=", "a(p - 1)", {}),
     "convex goals": ("inequalities.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
+    "squares on both sides": (
+        "bounds.is_square", True,
+        rf"\arg\min_{{{W}}} {W}^\top {W} + {W}^\top F{W}", "=", rf"0{W}", {},
+    ),
+    "weights that add up to 1": (
+        "hypotheses.is_one", True, "b_i", "<=", "1", {"given": [r"\sum_i b_i = 2"]},
+    ),
+    "times the smallest": (
+        "extremes.sign_of_diagram", 2, r"c\max_i x_i", ">=", r"\frac cn\sum_i x_i", {},
+    ),
+    "powers of e above 1": ("signs.is_at_least_one", True, "pe^a", ">=", "p", {}),
+    "moduli with a minus": (
+        "bounds.sign_of_diagram", 2, r"c\lvert a + b\rvert", "<=",
+        r"c\lvert a\rvert + c\lvert b\rvert", {},
+    ),
 }  # fmt: skip
 
 

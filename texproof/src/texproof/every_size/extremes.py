@@ -10,7 +10,6 @@ import functools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from ..expr import names_in
 from ..names import Name
 from .context import plain_product, size_poly, substitute_name
 from .diagrams import (
@@ -257,11 +256,4 @@ def signed_family(case: IndexCase, factor: Factor) -> tuple[Name, Fraction] | No
     if head.kind != "name" or len(slots) != 1 or power != 1 or abs(value) != 1:
         return None
     name = case.context.ring.names[head.label]
-    free = name.kind == "scalar" and not name.facts and not is_spoken_of(case, name)
-    return (name, value) if free else None
-
-
-def is_spoken_of(case: IndexCase, name: Name) -> bool:
-    """Whether a definition or a hypothesis says something of a name."""
-    said = (*case.values, *case.bounds, *case.equations, *case.signs)
-    return name in case.context.definitions or any(name in names_in(h) for h in said)
+    return (name, value) if name.kind == "scalar" and not name.facts else None
