@@ -611,7 +611,8 @@ class LinearRegression(RegressorMixin, Estimator):
 
     def _solve(self, Phi: Array, y: Array) -> tuple[Array, Descent | None]:
         if self.solver == "lstsq":
-            return least_squares(Phi, y), None
+            # The shortest weights are 0 for a column of zeros, which rounding may miss by 1e-16.
+            return np.where(Phi.any(axis=0), least_squares(Phi, y), 0.0), None
         rate = best_step(Phi) if self.learning_rate is None else self.learning_rate
         if self.batch_size is None:
             result = gradient_descent(Phi, y, rate, self.n_steps, tol=self.tol)

@@ -459,7 +459,7 @@ def a_diagonal_matrix_stretches_the_axes(D):
 def the_shear_is_defective(D):
     D.calc(r"\det(M - \lambda I_2)", "=", r"(\lambda - 1)^2", "one eigenvalue, 1")
     D.calc("v_2", "=", "0", "one direction only", given=["M v = v"])
-    D.calc(r"\det(M^\top M - \varphi^2 I_2)", "=", "0", r"$\sigma_1 = \varphi$")
+    D.calc(r"\det(M^\top M - \varphi^2 I_2)", "=", "0", r"for $\sigma_1 = \varphi$")
     D.calc(r"\det(M^\top M - \frac{1}{\varphi^2} I_2)", "=", "0", r"$\sigma_2 = 1/\varphi$")
 
 
@@ -1121,7 +1121,7 @@ def the_discriminant(D):
     )
     D.calc(
         r"(\mathbf{v}^\top A^\top A\mathbf{w})^2",
-        "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "with $S_W = A^\\top A$ and $S_W\\mathbf{v} = \\boldsymbol{\\mu}_1 - \\boldsymbol{\\mu}_2$: the maximum by the line above",
+        "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "for $S_W = A^\\top A$ and $S_W\\mathbf{v} = \\boldsymbol{\\mu}_1 - \\boldsymbol{\\mu}_2$: the maximum by the line above",
     )
 
 
@@ -1345,7 +1345,7 @@ def the_lagrangian_of_the_embedding(D):
 
 @row("LL-16", embedding, "exact")
 def the_eigenproblem_of_the_embedding(D):
-    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"so $MY = Y\Lambda$ with $\Lambda = -N$")
+    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"it is the eigenvalue equation with $\Lambda = -N$")
 
 
 @row("LL-17", embedding, "exact exact")

@@ -135,8 +135,8 @@ def test_a_verdict_carries_its_scope_as_soon_as_it_is_decided():
     )
     assert rows_of(two) == [(AT_SIZES, False), (AT_SIZES, False)]
     assert two.statement.verdicts[0].scope.how.startswith("the largest entry")
-    mean = r"\frac1n\sum_i x_i", "=", r"\sum_i\frac{x_i}n", "", "<=", r"\max_i x_i", ""
-    half = D.calc(*mean, at_sizes="a reason")
+    longer = rf"\operatorname{{tr}}(A^\top) + {TWICE} - {SUM}"
+    half = D.calc(*trace, "=", longer, "", at_sizes="a reason")
     assert rows_of(half) == [(EXACT, True), (AT_SIZES, False)]
     fixed = D.calc(r"\sum_c p_c", "=", "p_1 + p_2", "", given=["C = 2"], at_sizes="two")
     assert rows_of(fixed) == [(AT_SIZES, True)]

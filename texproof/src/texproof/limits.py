@@ -30,7 +30,7 @@ LONGEST_CHOSEN = 20  # length that an author may choose
 MOST_LABELLINGS = 256  # labellings that a proof goes through
 FEW_LABELLINGS = 3  # labellings that are picked at other lengths
 TRIES_FOR_LABELLINGS = 60  # draws to find them
-SHORT_RANGE = 6  # values of which each is drawn now and then
+SHORT_RANGE = 4  # values of which each is drawn now and then
 
 # Values by components
 LONGEST_SUM = 10_000  # terms of one sum, and the larger number of a binomial coefficient
