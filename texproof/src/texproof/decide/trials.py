@@ -15,12 +15,20 @@ from ..code import numbers_in, orders_numbers
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.bounds import require_at_most
-from ..evaluate.draws import Point, Strategy, default_point, numbers_beside, numbers_in_turn
+from ..evaluate.draws import (
+    SIMPLE,
+    Point,
+    Strategy,
+    default_point,
+    numbers_beside,
+    numbers_in_turn,
+)
 from ..expr import Expr, free_letters, walk
 from ..limits import (
     ALWAYS_TRIED,
     FARTHEST,
     FEW_POINTS,
+    GROWING,
     LONG_EXPONENTS,
     LONG_LENGTHS,
     LONGEST_OF_SIZES,
@@ -98,7 +106,7 @@ def points_to_try(case: Case, elsewhere: bool) -> tuple[list[Point], list[Point]
     if calls_program(case):
         first = [*points_of_strategy(Strategy.TIED, FEW_POINTS if costly else TIED_POINTS), *first]
     if case.relation.sign in ORDERS:
-        first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
+        first = [*map(Point, SIMPLE), *first]
     later = [
         *map(default_point, range(many, many + MORE_POINTS)),
         *points_of_strategy(Strategy.POSITIVE, MORE_POINTS),
@@ -227,8 +235,9 @@ def degree(node: Expr, case: Case) -> int:
 #
 # Between sizes alone many lengths are tried, long ones too, since they cost nothing. With other
 # names it is the lengths beside each whole number that stands where a size is compared, ends a
-# range, or is below a fraction or in the code of a program; and two more for a size in an exponent,
-# where there are only numbers.
+# range, or is below a fraction or in the code of a program; up to 10 for a size in an exponent, a
+# factorial, a binomial coefficient or a limit of a sum over its letter; and all small tuples of
+# sizes that an order relates.
 
 Lengths = dict[str, int]
 
@@ -266,8 +275,6 @@ def trees_of_relation(case: Case) -> list[Expr]:
 def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """All small tuples, and each size long beside short ones and beside equal ones."""
     used = {node.op for tree in trees_of_relation(case) for node in walk(tree)}
-    if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
-        return
     small = range(1, LONGEST_OF_SIZES.get(len(sizes), ALWAYS_TRIED) + 1)
     for lengths in itertools.product(small, repeat=len(sizes)):
         yield dict(zip(sizes, lengths, strict=True))
@@ -277,7 +284,9 @@ def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
 
 def long_lengths(case: Case, used: set[str]) -> set[int]:
     """The usual long lengths, as far as the operations allow, and those beside written numbers."""
-    written = [abs(c) for tree in trees_of_relation(case) for c in whole_numbers_in(tree)]
+    values = [int(c) for c in numbers_in_relation(case) if c.is_Integer]
+    bodies = [c for tree in trees_of_relation(case) for c in whole_numbers_in(tree)]
+    written = {abs(c) for c in (*values, *bodies)}
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
     if added or free_letters(case.relation):
@@ -293,12 +302,16 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     nodes = [node for tree in trees_of_relation(case) for node in walk(tree)]
     if {node.op for node in nodes} & SLOW:
         return
-    lengths = {c + k for c in numbers_compared(case, nodes) for k in (-1, 0, 1)}
+    lengths = {c + k for c in numbers_compared(case, nodes) for k in (-1, 0, 1, 2)}
     if has_power_of_size(case, nodes):
         lengths |= set(LONG_EXPONENTS)
     for length in sorted(lengths):
         yield from one_size_long(sizes, length, (1, 2))
+    growing = sorted(sizes_that_grow(case, nodes) & {*sizes})
+    for length in GROWING:
+        yield from one_size_long(sizes, length, (1, 2), growing)
     yield from labels_beside(case, sizes)
+    yield from small_tuples(case, sizes)
 
 
 def numbers_compared(case: Case, nodes: list[Expr]) -> set[int]:
@@ -322,6 +335,50 @@ def has_power_of_size(case: Case, nodes: list[Expr]) -> bool:
     if {node.op for node in nodes} & CALCULUS:
         return False
     return any(node.op == "pow" and is_numeric_in_sizes(case, node.args[1]) for node in nodes)
+
+
+def sizes_that_grow(case: Case, nodes: list[Expr]) -> set[str]:
+    """The sizes in exponents, factorials, binomials, and in limits of sums over their letters."""
+    result = set[str]()
+    for node in nodes:
+        if node.op in {"pow", "gamma", "binom"}:
+            parts = node.args[1:] if node.op == "pow" else node.args
+            result |= {size for part in parts for size in sizes_as_numbers(case, part)}
+        if node.op in {"sum", "prod"} and has_letter_as_number(node.args[1], node.value):
+            result |= {part.value for part in walk(node.args[0]) if part.op == "size"}
+    return result
+
+
+def sizes_as_numbers(case: Case, node: Expr) -> set[str]:
+    """The sizes that stand in a term as numbers, through definitions."""
+    if node.op == "size":
+        return {node.value}
+    if node.op in {"name", "entry", "call"}:
+        bodies = case.setting.bodies(node.value) if node.op == "name" else []
+        return {size for body in bodies for size in sizes_as_numbers(case, body)}
+    return {size for part in node.args for size in sizes_as_numbers(case, part)}
+
+
+def has_letter_as_number(node: Expr, letter: str) -> bool:
+    """Whether a letter stands in a term as a number, and not only as an index."""
+    if node.op == "var":
+        return bool(node.value == letter)
+    return node.op not in {"name", "entry"} and any(
+        has_letter_as_number(part, letter) for part in node.args
+    )
+
+
+def small_tuples(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+    """All small tuples of two or three sizes that an order relates as numbers."""
+    numbers = sorted(
+        {size for side in case.relation.sides for size in sizes_as_numbers(case, side)}
+    )
+    if case.relation.sign not in ORDERS or len(numbers) not in {2, 3}:
+        return
+    shaped = any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
+    longest = ALWAYS_TRIED if shaped else LONGEST_OF_SIZES[3] - 1
+    for lengths in itertools.product(range(1, longest + 1), repeat=len(numbers)):
+        yield dict.fromkeys(sizes, 1) | dict(zip(numbers, lengths, strict=True))
 
 
 def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:

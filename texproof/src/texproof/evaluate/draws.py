@@ -31,7 +31,11 @@ class Strategy(Enum):
     EQUAL = 290  # 1 everywhere, at one point
     IDENTITY = 291  # 1 on the diagonals, and 0 elsewhere, at one point
     FIRST = 292  # 1 for the first member of each name, and 0 elsewhere, at one point
+    ZERO = 293  # 0 everywhere, where facts allow it, at one point
     WIDE = 300  # fractions of any size
+
+
+SIMPLE = Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST, Strategy.ZERO  # of ones and zeros
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Point:
             return widely_spread_numbers(random.Random(self.seed))
         if self.strategy is Strategy.TIED:
             return equal_numbers(self.number)
-        if self.strategy in (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST):
+        if self.strategy in SIMPLE:
             return simple_numbers(self.strategy)
         return small_numbers(self)
 
@@ -114,7 +118,7 @@ def equal_numbers(number: int) -> Draw:
 
 
 def simple_numbers(strategy: Strategy) -> Draw:
-    """A draw of equal members, of ones on the diagonals, or of the first member of each name."""
+    """A draw of ones, of ones on the diagonals, for the first member of each name, or of zeros."""
     seen: set[str] = set()
 
     def draw(label: str, fact: str) -> Value:
@@ -124,7 +128,12 @@ def simple_numbers(strategy: Strategy) -> Draw:
         seen.add(name)
         off = OFF_DIAGONAL.search(label)
         others = {Strategy.IDENTITY: off and off[1] != off[2], Strategy.FIRST: not first}
-        zero = others.get(strategy) or label.startswith("gap ") or fact == "skew"
+        zero = (
+            strategy is Strategy.ZERO
+            or others.get(strategy)
+            or label.startswith("gap ")
+            or fact == "skew"
+        )
         if fact == "inside":
             return SHARES[0]
         return sp.Integer(int(not zero or fact in {"share", "positive"}))

@@ -316,7 +316,7 @@ class Setting:
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
         nearest = tuples.nearest_lengths(bound, few if whole else allowed)
         if nearest is None:
-            longest = max(LONGEST_NEAREST, *bound.values())
+            longest = max(*LONGEST_NEAREST, *bound.values())
             raise DerivationError(f"no lengths up to {longest} satisfy the conditions on sizes")
         return wanted | nearest
 
@@ -331,6 +331,9 @@ class Setting:
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
         chosen = tuples.choose_lengths(sizes, allowed, longest) if sizes else [{}]
+        if not chosen:
+            beyond = max(self.first(*nodes)[size] for size in sizes) + 2
+            chosen = tuples.choose_lengths(sizes, allowed, beyond)
         chosen += [
             t for t in [tuples.nearest_lengths(second, allowed)] if sizes and t and t not in chosen
         ]

@@ -168,9 +168,12 @@ def nearest_lengths(wanted: Mapping[str, int], condition: Condition) -> Lengths 
     """The wanted lengths, or allowed ones that change as few of them, by as little, as can be."""
     if condition(wanted):
         return dict(wanted)
-    allowed = allowed_lengths(wanted, condition, max(LONGEST_NEAREST, *wanted.values()))
     far = lambda t: [sum(f(t[s], wanted[s]) for s in wanted) for f in (differs, distance)]
-    return min(allowed, key=far, default=None)
+    for longest in LONGEST_NEAREST:
+        allowed = allowed_lengths(wanted, condition, max(longest, *wanted.values()))
+        if allowed:
+            return min(allowed, key=far)
+    return None
 
 
 def differs(one: int, other: int) -> int:

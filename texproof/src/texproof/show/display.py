@@ -155,7 +155,8 @@ class Display(Shown):
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
         satisfied = " and found to satisfy the hypotheses" if s.hypotheses else ""
-        other = f"none of the exact numbers drawn{satisfied}, at lengths from 1 up, refutes it."
+        lengths = "at lengths from 1 to 4 and, where sizes are numbers in it, at longer ones"
+        other = f"none of the exact numbers drawn{satisfied}, {lengths}, refutes it."
         if reached not in {EVERY, FIXED}:
             here = f"Proved at {first}, {SYMBOLS}, wherever both sides are defined"
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]

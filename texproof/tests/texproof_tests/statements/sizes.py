@@ -22,6 +22,13 @@ def forest():
     return [scalar("a", positive=True), vector("g", "m"), vector("x", "d"), vector("l", "k")]
 
 
+def growing():
+    return [
+        vector("w", "d"), matrix("A", "d", "d"), matrix("X", "n", "p"), vector("z", "m"),
+        scalar("r", positive=True), scalar("x_i", over={"i": "n"}),
+    ]  # fmt: skip
+
+
 def blocks():
     return Derivation(
         matrix("A", "n", "d"), matrix("B", "r", "d"), matrix("C", "s", "d"),
@@ -35,7 +42,25 @@ BLOCKS = [
     r"\mathbf{u} = \begin{pmatrix} \mathbf{b} \\ \mathbf{c} \end{pmatrix}",
 ]
 
+W2 = r"\lVert w\rVert^2"
+
 ENTRIES = [
+    # sizes that grow
+    false("size-power", growing, f"2^d{W2}", "<=", f"(d^2 + 1){W2}", "d = 5"),
+    true("size-power-above", growing, f"2^d{W2}", ">=", f"d{W2}"),
+    false("size-power-det", growing, r"2^d\det(A)^2", "<=", r"(d^2 + 1)\det(A)^2", "d = 5"),
+    false("size-binomial", growing, rf"\binom{{2d}}{{d}}{W2}", "<=", f"3^d{W2}", "d = 5"),
+    false("size-factorial", growing, f"d!{W2}", "<=", f"3^d{W2}", "d = 7"),
+    false("size-limit", growing, rf"{W2}\sum_{{j=1}}^{{d}}\frac1{{j^2}}", "<=", rf"\frac32{W2}", "d = 7"),
+    false("size-sum-tie", growing, "r(n + d - m)^2", ">", "0", "m = n + d"),
+    false("size-pythagoras", growing, "r(n^2 + d^2 - m^2)^2", ">", "0", "3, 4, 5"),
+    false("size-three", growing, "r((n - 2)^2 + (d - 3)^2 + (m - 1)^2)", ">", "0", "2, 3, 1"),
+    false("size-far", growing, r"\operatorname{tr}(X^\top X)", ">=", "n - p - 5", "X = 0, n = 7, p = 1"),
+    true("size-far-near", growing, r"n + \operatorname{tr}(X^\top X)", ">", "0"),
+    false("size-million", growing, "n", "<=", "10^6", "n = 1,000,001"),
+    false("size-five-apart", growing, "(n - p)(n - p - 1)(n - p + 1)(n - p - 2)(n - p + 2)", "=", "0", "n = p + 3", given=[r"n \ge p"]),
+    true("size-many", growing, r"\frac{1}{n - 5}\sum_i 2x_i", "=", r"\frac{2}{n - 5}\sum_i x_i", given=[r"n \ge 6"]),
+    false("size-many-more", growing, "n", ">=", "7", "n = 6", given=[r"n \ge 6"]),
     # ties between sizes
     false("size-tie-1", common, "2d", "=", "n + 2", "d and n are free", "| 2*d | n+2"),
     false("size-tie-2", common, "n - d", "=", "d - 2", "d and n are free", "| n-d | d-2"),
