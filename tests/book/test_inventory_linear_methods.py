@@ -225,7 +225,7 @@ def a_function_linear_in_the_inputs(D):
 
 @row("BF-05", bases, "defined exact")
 def a_model_linear_in_the_weights(D):
-    D.calc(r"y(x_i, \mathbf{w})", "=", r"w_0 + \sum_{j=1}^{m} w_j\phi_j(x_i)", r"$\phi_0 = 1$, and $m = p - 1$")
+    D.calc(r"y(x_i, \mathbf{w})", "=", r"w_0 + \sum_{j=1}^{m} w_j\phi_j(x_i)", r"with $m = p - 1$")
 
 
 defined(bases, "BF-06")
@@ -375,7 +375,7 @@ def the_soft_threshold_is_the_lasso(D):
     D.calc("L", ">=", at_s, "and to the left", given=["w = -u", *above])
     D.calc("L", ">=", at_minus_s, r"$b < -\lambda$", given=["w = u", *below])
     D.calc("L", ">=", at_minus_s, "", given=["w = -u", *below])
-    D.calc("L", ">=", at_0, r"$\lvert b\rvert \le \lambda$", given=["w = u", r"\lambda = b + r"])
+    D.calc("L", ">=", at_0, r"for $\lvert b\rvert \le \lambda$", given=["w = u", r"\lambda = b + r"])
     D.calc("L", ">=", at_0, "", given=["w = -u", r"\lambda = -b + r"])
 
 
@@ -460,7 +460,7 @@ def the_shear_is_defective(D):
     D.calc(r"\det(M - \lambda I_2)", "=", r"(\lambda - 1)^2", "one eigenvalue, 1")
     D.calc("v_2", "=", "0", "one direction only", given=["M v = v"])
     D.calc(r"\det(M^\top M - \varphi^2 I_2)", "=", "0", r"for $\sigma_1 = \varphi$")
-    D.calc(r"\det(M^\top M - \frac{1}{\varphi^2} I_2)", "=", "0", r"$\sigma_2 = 1/\varphi$")
+    D.calc(r"\det(M^\top M - \frac{1}{\varphi^2} I_2)", "=", "0", r"for $\sigma_2 = 1/\varphi$")
 
 
 @row("EV-05", full_svd, "defined exact exact exact")
@@ -1101,7 +1101,7 @@ def the_lagrangian_of_fisher(D):
 
 @row("LD-29", fisher, "exact exact")
 def the_generalized_eigenproblem(D):
-    D.calc(r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"S_B\mathbf{w} - \nu S_W\mathbf{w}", "so it vanishes at the solutions of $S_Bw = \\nu S_Ww$")
+    D.calc(r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"S_B\mathbf{w} - \nu S_W\mathbf{w}", "so it vanishes at the solutions of the generalized eigenvalue problem")
     D.calc(r"\mathbf{w}^\top(S_B\mathbf{w} - \nu S_W\mathbf{w})", "=", r"(J - \nu)\,\mathbf{w}^\top S_W\mathbf{w}", r"where $\nu$ is the quotient")
 
 
@@ -1121,7 +1121,7 @@ def the_discriminant(D):
     )
     D.calc(
         r"(\mathbf{v}^\top A^\top A\mathbf{w})^2",
-        "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "for $S_W = A^\\top A$ and $S_W\\mathbf{v} = \\boldsymbol{\\mu}_1 - \\boldsymbol{\\mu}_2$: the maximum by the line above",
+        "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "the maximum by the line above",
     )
 
 
@@ -1157,7 +1157,7 @@ def the_trace_ratio(D):
 
 @row("LD-38", many_axes, "exact exact exact exact")
 def the_ratio_trace(D):
-    D.calc(r"\operatorname{tr}\left((A^\top KA)^{-1}A^\top LA\right)", "=", r"\operatorname{tr}(K^{-1}L)", r"with $K = W^\top S_WW$, $L = W^\top S_BW$: so $K = I$ can be had")
+    D.calc(r"\operatorname{tr}\left((A^\top KA)^{-1}A^\top LA\right)", "=", r"\operatorname{tr}(K^{-1}L)", "one basis for both")
     D.calc(
         r"\nabla_{W}\left[\operatorname{tr}(W^\top S_BW) - \operatorname{tr}(N(W^\top S_WW - I_q))\right]",
         "=", r"2(S_BW - S_WWN)", "the Lagrangian; $N$ is symmetric",
@@ -1345,7 +1345,7 @@ def the_lagrangian_of_the_embedding(D):
 
 @row("LL-16", embedding, "exact")
 def the_eigenproblem_of_the_embedding(D):
-    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"it is the eigenvalue equation with $\Lambda = -N$")
+    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"with $\Lambda = -N$")
 
 
 @row("LL-17", embedding, "exact exact")

@@ -610,7 +610,7 @@ def _(D):
 
 @row("GB-15", stage, "defined exact exact")
 def _(D):
-    D.define(r"\beta_m = \frac{\sum_i r_i h(\mathbf{x}_i; a_m)}{\sum_i h(\mathbf{x}_i; a_m)^2}", reason=r"$r_i = -g_m(\mathbf{x}_i)$")
+    D.define(r"\beta_m = \frac{\sum_i r_i h(\mathbf{x}_i; a_m)}{\sum_i h(\mathbf{x}_i; a_m)^2}", reason=r"with $r_i = -g_m(\mathbf{x}_i)$")
     D.calc(
         r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2 - \sum_i(r_i - \beta_m h(\mathbf{x}_i; a_m))^2",
         "=", r"(\beta - \beta_m)^2\sum_i h(\mathbf{x}_i; a_m)^2", "the square completed", ">=", "0", "squares",
