@@ -1,18 +1,16 @@
-"""Least squares as maximum likelihood, its bases, and what takes its place under other noise.
+"""Least squares as maximum likelihood, its bases, and how far its predictions can be trusted.
 
 With targets y_i = w^T phi(x_i) + e_i and independent e_i ~ N(0, 1/beta), the likelihood is largest
 where the sum of squares J(w) = (1/2) || Phi w - y ||^2 is least, and there
 
     1 / beta = (1/n) || y - Phi w ||^2.
 
-With Laplace noise the sum of absolute errors replaces J; `least_absolute` minimizes it and returns
-a proof. Importances a_i in the sum of squares give local lines, and every one of its steps. How far
-a prediction can be trusted is said by Student's intervals and by the bootstrap.
+How far a prediction can be trusted is said by Student's intervals and by the bootstrap. Importances
+a_i in the sum of squares serve unequal variances, and the fits of `robust_fits`.
 Conventions: Phi (n, p) holds one sample a row and begins with a column of ones; the linear model,
 its loss and its normal equations are those of `linear_regression`, only the columns are new.
 Derived in chapters/least_squares.ipynb.
-Source: Bishop 2006, sections 1.2.5 and 3.1; Student 1908; Efron 1979; Cleveland 1979; Portnoy and
-Koenker 1997.
+Source: Bishop 2006, sections 1.2.5 and 3.1; Student 1908; Efron 1979.
 """
 
 from __future__ import annotations
@@ -33,9 +31,8 @@ from mlbook.contract import (
     check_X_y,
     widen_integers,
 )
-from mlbook.contract.parameters import choice, in_range, whole
+from mlbook.contract.parameters import whole
 from mlbook.linear_regression import least_squares, loss
-from mlbook.numerics.finite import finite
 from mlbook.protocol.intervals import student_quantile
 
 # --- bases ---------------------------------------------------------------------------------------
@@ -403,7 +400,7 @@ def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Whole) -> Array
     return (rows @ least_squares(Phi, again.T)).T
 
 
-# --- weighted least squares and local lines ------------------------------------------------------
+# --- weighted least squares ----------------------------------------------------------------------
 
 
 def weighted_least_squares(Phi: Array, y: Array, importance: Array) -> Array:
@@ -439,228 +436,11 @@ def weighted_least_squares(Phi: Array, y: Array, importance: Array) -> Array:
     return least_squares(Phi * root[:, np.newaxis], y * root)
 
 
-def importances(X: Array, x: Array, width: float) -> Array:
-    """The importance of each sample at x (eq. ls-kernel).
-
-        a_i = exp(-|| x_i - x ||^2 / (2 width^2))
-
-    Divided by the largest of them, which changes no minimum: far from all data the nearest sample
-    keeps importance 1, and beyond 1e150 widths all do.
-
-    Parameters
-    ----------
-    X : array (n, d)
-    x : array (d,)
-    width : float
-        Above 0.
-
-    Returns
-    -------
-    array (n,)
-
-    Examples
-    --------
-    >>> importances(np.array([[0.0], [1.0]]), np.array([0.0]), width=1.0).round(3)
-    array([1.   , 0.607])
-    """
-    with np.errstate(over="ignore"):
-        square = np.minimum((((X - x) / width) ** 2).sum(axis=1), 1e300)
-    return np.exp((square.min() - square) / 2)
-
-
-def local_line(
-    X: Array,
-    y: Array,
-    importance: Array,
-) -> tuple[Array, float, Array]:
-    """Point, height and slope of the best weighted plane (eq. ls-local).
-
-    It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y. Where
-    the samples that count leave the slope open, the shortest one is returned.
-
-    Parameters
-    ----------
-    X : array (n, d)
-    y : array (n,)
-    importance : array (n,)
-
-    Returns
-    -------
-    point : array (d,)
-        The weighted mean of X.
-    height : float
-        The height of the plane above it.
-    slope : array (d,)
-
-    Examples
-    --------
-    Three points of the line y = 2 x:
-
-    >>> X = np.array([[0.0], [1.0], [2.0]])
-    >>> point, height, slope = local_line(X, 2 * X[:, 0], np.ones(3))
-    >>> point.round(9), round(float(height), 9), slope.round(9)
-    (array([1.]), 2.0, array([2.]))
-    """
-    share = importance / importance.sum()
-    point, height = share @ X, share @ y
-    return point, height, weighted_least_squares(X - point, y - height, share)
-
-
-# --- least absolute errors -----------------------------------------------------------------------
-
-
-def absolute_loss(w: Array, Phi: Array, y: Array) -> float:
-    """The sum of absolute errors, sum_i |y_i - phi_i^T w| (eq. ls-absolute).
-
-    Parameters
-    ----------
-    w : array (p,)
-    Phi : array (n, p)
-    y : array (n,)
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> float(absolute_loss(np.array([1.0]), np.ones((3, 1)), np.array([0.0, 1.0, 5.0])))
-    5.0
-    """
-    return np.abs(y - Phi @ w).sum()
-
-
-def gap(u: Array, v: Array, s: Array) -> float:
-    """Upper minus lower bound on the least absolute loss (eq. ls-gap).
-
-        u^T (1 - s) + v^T (1 + s)
-
-    Parameters
-    ----------
-    u, v : array (n,)
-        None negative, with u - v = y - Phi w.
-    s : array (n,)
-        From -1 to 1, with Phi^T s = 0.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    Where s is the sign of each error nothing is left.
-
-    >>> float(gap(np.array([2.0, 0.0]), np.array([0.0, 2.0]), np.array([1.0, -1.0])))
-    0.0
-    """
-    return u @ (1 - s) + v @ (1 + s)
-
-
-def newton_parts(
-    u: Array,
-    v: Array,
-    s: Array,
-    mu: float,
-) -> tuple[Array, Array]:
-    """Importances and targets of a Newton step (eq. ls-newton).
-
-    Parameters
-    ----------
-    u, v : array (n,)
-        Above 0.
-    s : array (n,)
-        Between -1 and 1.
-    mu : float
-        The weight of the barrier, at least 0.
-
-    Returns
-    -------
-    importance : array (n,)
-    target : array (n,)
-
-    Examples
-    --------
-    >>> newton_parts(np.array([3.0]), np.array([1.0]), np.array([0.0]), mu=1.0)
-    (array([0.25]), array([2.]))
-    """
-    importance = 1 / (u / (1 - s) + v / (1 + s))
-    return importance, u - v - mu / (1 - s) + mu / (1 + s)
-
-
-def least_absolute(
-    Phi: Array,
-    y: Array,
-    tol: float = 1e-9,
-) -> tuple[Array, Array]:
-    """Weights of least absolute errors, and their proof (eq. ls-certificate).
-
-    An interior point method: each step is a least-squares problem with importances. It stops where
-    s^T y, below which no weights can get, is within tol * loss of the loss, or where the loss is
-    rounding, 1e-14 of the sum of |y_i|. Of several best weights one is returned.
-
-    Parameters
-    ----------
-    Phi : array (n, p)
-    y : array (n,)
-    tol : float
-        The largest gap, as a fraction of the loss.
-
-    Returns
-    -------
-    w : array (p,)
-    s : array (n,)
-        With Phi^T s = 0 and |s_i| <= 1.
-
-    Raises
-    ------
-    ArithmeticError
-        If rounding keeps the gap above tol * loss.
-
-    References
-    ----------
-    Portnoy and Koenker 1997.
-
-    Examples
-    --------
-    The constant of least absolute errors is the median.
-
-    >>> w, s = least_absolute(np.ones((3, 1)), np.array([0.0, 1.0, 50.0]))
-    >>> w.round(6)
-    array([1.])
-    """
-    w, s = least_squares(Phi, y), np.zeros(len(y))
-    r, rounding = y - Phi @ w, 1e-14 * np.abs(y).sum()
-    if np.abs(r).sum() <= rounding:
-        return w, s
-    u = np.maximum(r, 0) + np.abs(r).mean()
-    v = u - r
-    for _ in range(100):
-        left, loss = gap(u, v, s), np.abs(u - v).sum()
-        if left <= tol * loss or loss <= rounding:
-            return w, s
-        dw, du, dv, ds = _newton_step(Phi, u, v, s, mu=0.05 * left / len(y))
-        pace = np.max([-du / u, -dv / v, ds / (1 - s), -ds / (1 + s)])
-        step = 0.99 / max(pace, 0.99)  # at most 99 % of the way to a wall
-        w, s = w + step * dw, s + step * ds
-        u, v = u + step * du, v + step * dv
-    raise ArithmeticError(f"a gap of {left:.1e} stays; tol={tol} is too small")
-
-
-def _newton_step(
-    Phi: Array, u: Array, v: Array, s: Array, mu: float
-) -> tuple[Array, Array, Array, Array]:
-    a, t = newton_parts(u, v, s, mu)
-    dw = weighted_least_squares(Phi, t, a)
-    ds = a * (t - Phi @ dw)
-    du = mu / (1 - s) - u + u / (1 - s) * ds
-    return dw, du, du + Phi @ dw, ds
-
-
 # --- estimators ----------------------------------------------------------------------------------
 
 
 class PolynomialRegression(RegressorMixin, Estimator):
-    """Polynomials in each feature, added up, fitted by least squares or least absolute errors.
+    """Polynomials in each feature, added up, fitted by least squares.
 
     Each feature is first moved to [-1, 1], which changes no prediction but keeps the powers apart.
 
@@ -668,8 +448,6 @@ class PolynomialRegression(RegressorMixin, Estimator):
     ----------
     degree : int
         The highest power, at least 0.
-    loss : str
-        "squared" or "absolute".
 
     Attributes
     ----------
@@ -691,11 +469,10 @@ class PolynomialRegression(RegressorMixin, Estimator):
     array([9.])
     """
 
-    parameters = dict(degree=whole(0), loss=choice("squared", "absolute"))
+    parameters = dict(degree=whole(0))
 
-    def __init__(self, degree: int = 1, loss: str = "squared") -> None:
+    def __init__(self, degree: int = 1) -> None:
         self.degree = degree
-        self.loss = loss
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,)."""
@@ -706,71 +483,22 @@ class PolynomialRegression(RegressorMixin, Estimator):
         self.scale_ = np.where(high > low, high / 2 - low / 2, 1.0)
         Phi = self._design(X)
         exponent = int(np.frexp(np.abs(y).max())[1])  # a power of two changes no digit
-        fit = least_squares if self.loss == "squared" else lambda *data: least_absolute(*data)[0]
-        self.weights_ = np.ldexp(fit(Phi, np.ldexp(y, -exponent)), exponent)
+        self.weights_ = np.ldexp(self._best_weights(Phi, np.ldexp(y, -exponent)), exponent)
         return self
 
     def predict(self, X: ArrayLike) -> Array:
         """The polynomial at each sample, X (n, d) -> (n,)."""
         return self._design(check_X_fitted(self, X)) @ self.weights_
 
+    @staticmethod
+    def _best_weights(Phi: Array, y: Array) -> Array:
+        """Those of least squares; a subclass may prefer others."""
+        return least_squares(Phi, y)
+
     def _design(self, X: Array) -> Array:
         Z = (X - self.centre_) / self.scale_
         powers = [polynomial(z, self.degree)[:, 1:] for z in Z.T]
         return np.hstack([np.ones((len(X), 1)), *powers])
-
-
-class LocallyWeightedRegression(RegressorMixin, Estimator):
-    """A plane of its own for each prediction, fitted where the samples are near.
-
-    Parameters
-    ----------
-    width : float
-        The distance at which the importance of a sample has fallen to exp(-1/2), above 0, in the
-        units of the features, which should have one scale.
-
-    Attributes
-    ----------
-    X_ : array (n, d)
-    y_ : array (n,)
-        Copies of the data, all of which every prediction uses.
-    n_features_in_ : int
-        d.
-
-    References
-    ----------
-    Cleveland 1979, with a Gaussian kernel.
-
-    Examples
-    --------
-    On a line every local plane is that line.
-
-    >>> X = np.array([[0.0], [1.0], [2.0]])
-    >>> LocallyWeightedRegression(width=0.5).fit(X, 2 * X[:, 0] + 1).predict([[1.5]]).round(6)
-    array([4.])
-    """
-
-    parameters = dict(width=in_range("(0, inf)"))
-
-    def __init__(self, width: float = 1.0) -> None:
-        self.width = width
-
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """The estimator itself; it only remembers X (n, d) and y (n,)."""
-        X, y = check_X_y(X, y)
-        self.X_, self.y_, self.n_features_in_ = X.copy(), y.copy(), X.shape[1]
-        return self
-
-    def predict(self, X: ArrayLike) -> Array:
-        """Height of the local plane at each sample, X (m, d) -> (m,), in O(n d^2) for each."""
-        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-            heights = np.array([self._height(x) for x in check_X_fitted(self, X)])
-        return finite(heights, "slopes", "X and y")
-
-    def _height(self, x: Array) -> float:
-        near = importances(self.X_, x, self.width)
-        point, height, slope = local_line(self.X_, self.y_, near)
-        return float(height + (x - point) @ slope)
 
 
 widen_integers(globals())

@@ -40,7 +40,7 @@ from mlbook.contract.parameters import checked_in_fit
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from mlbook.lda import LDA
-from mlbook.least_squares import LocallyWeightedRegression, PolynomialRegression
+from mlbook.least_squares import PolynomialRegression
 from mlbook.linear_regression import LinearRegression
 from mlbook.lle import LLE
 from mlbook.logistic_regression import LogisticRegression
@@ -51,6 +51,7 @@ from mlbook.protocol.steps import Products, Selector, Standardizer
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import ElasticNet, Lasso, Ridge
+from mlbook.robust_fits import LeastAbsoluteRegression, LocallyWeightedRegression
 from mlbook.svm import SVC, SVR
 
 # To join, add one line: the estimator with hyper-parameters that differ from the defaults and suit
@@ -62,7 +63,8 @@ ESTIMATORS = [
     PCA(n_components=2),
     KernelPCA(n_components=3, gamma=0.05),
     LSI(n_components=3),
-    PolynomialRegression(degree=2, loss="absolute"),
+    PolynomialRegression(degree=2),
+    LeastAbsoluteRegression(degree=2),
     LocallyWeightedRegression(width=3.0),
     LDA(n_components=1, shrinkage=0.1),
     LLE(n_components=3, n_neighbors=6, reg=0.01),

@@ -222,7 +222,7 @@ def test_every_estimator_of_the_book_has_a_counterpart_or_a_way_round():
 def test_a_local_regression_is_a_weighted_one_at_each_query():
     from sklearn.linear_model import LinearRegression
 
-    from mlbook.least_squares import LocallyWeightedRegression, importances
+    from mlbook.robust_fits import LocallyWeightedRegression, importances
 
     near = importances(X, X[0], 0.3)
     theirs = LinearRegression().fit(X, Y, sample_weight=near).predict(X[:1])
