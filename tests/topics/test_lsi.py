@@ -668,3 +668,14 @@ def test_before_fit_there_is_nothing_to_search():
     for ask in (lambda: LSI().search(three()), lambda: LSI().similar(0)):
         with pytest.raises(NotFittedError, match="this LSI is not fitted yet"):
             ask()
+
+
+def test_what_scikit_learn_says_of_truncated_svd():
+    """It recommends 100 axes, and its ratios of explained variance need not be sorted."""
+    assert "For LSA, a value of 100 is recommended" in " ".join(TruncatedSVD.__doc__.split())
+    docs = data.numpy_docs()
+    counts = count_terms(docs.texts, vocabulary(docs.texts, min_documents=2))
+    weighted = counts.toarray() * LSI(1, "tf-idf").fit(counts).weights_
+    svd = TruncatedSVD(2, random_state=0).fit(weighted)
+    assert svd.singular_values_[0] > svd.singular_values_[1]
+    assert svd.explained_variance_ratio_[0] < svd.explained_variance_ratio_[1]
