@@ -64,7 +64,7 @@ def test_panels_of_a_figure_stand_below_each_other_on_a_phone(phones):
 
 
 def test_stacked_panels_carry_the_words_of_their_caption(tab, address):
-    shown = """() => [...document.querySelectorAll('#fig-svd-ellipse .panels > span')].map(
+    shown = """() => [...document.querySelectorAll('#fig-svd-condition .panels > span')].map(
         one => [one.textContent, one.checkVisibility()])"""
     tab.goto(address + "chapters/svd.html")
     assert tab.evaluate(shown) == [["left", False], ["right", False]]
