@@ -21,14 +21,15 @@ def _kept(A: Array, B: Array, k: int = 10) -> float:
 def roll(seed: int) -> dict[str, float]:
     """Neighbours kept of 1000 samples by numbers k, by PCA, and by the true sheet made square.
 
-    Also, for k = 12, by the coordinates in units of the sheet's length and height, and how well
+    They are neighbours on the sheet, and for each k and PCA also neighbours in the data.  Also, for k = 12, by the coordinates in units of the sheet's length and height, and how well
     the first of them follows the length.
     """
     X, flat = data.swiss_roll(1000, seed)
     units = flat.std(axis=0)
     maps = {f"k = {k}": LLE(2, k).fit_transform(X) for k in NEIGHBOURS}
+    maps["PCA"] = PCA(2).fit_transform(X)
     kept = {name: _kept(flat, Y) for name, Y in maps.items()}
-    kept["PCA"] = _kept(flat, PCA(2).fit_transform(X))
+    kept |= {f"{name}, in the data": _kept(X, Y) for name, Y in maps.items()}
     kept["the sheet, squeezed"] = _kept(flat, flat / units)
     kept["k = 12, stretched"] = _kept(flat, maps["k = 12"] * units)
     along = np.corrcoef(maps["k = 12"][:, 0], flat[:, 0])[0, 1]

@@ -11,7 +11,8 @@ def stored(name: str) -> Any:
     """The stored results of an experiment.
 
     `seeds_` and a chapter's name: by the name of each experiment, what it gave for the seeds 0 to
-    19.  `newton_xgboost`: what the library xgboost answers.
+    19.  `newton_xgboost`: what the library xgboost answers.  `layouts_lle`: the pictures that t-SNE
+    and UMAP draw.
 
     Parameters
     ----------
