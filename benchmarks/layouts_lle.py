@@ -1,6 +1,7 @@
-"""What t-SNE and UMAP make of the data of the chapter on LLE: programs that the book does not install.
+"""What t-SNE and UMAP make of the data of the chapter on LLE; the book does not install UMAP.
 
-    python -m venv /tmp/layouts && /tmp/layouts/bin/pip install umap-learn==0.5.12 scikit-learn==1.9.1
+    python -m venv /tmp/layouts
+    /tmp/layouts/bin/pip install umap-learn==0.5.12 scikit-learn==1.9.1
     /tmp/layouts/bin/python -m benchmarks.layouts_lle
 
 stores mlbook/data/layouts_lle.json, which the chapter reads: the releases of the programs, the

@@ -21,8 +21,9 @@ def _kept(A: Array, B: Array, k: int = 10) -> float:
 def roll(seed: int) -> dict[str, float]:
     """Neighbours kept of 1000 samples by numbers k, by PCA, and by the true sheet made square.
 
-    They are neighbours on the sheet, and for each k and PCA also neighbours in the data.  Also, for k = 12, by the coordinates in units of the sheet's length and height, and how well
-    the first of them follows the length.
+    They are neighbours on the sheet, and for each k and PCA in the data, too. Also, for k = 12, by
+    the coordinates in units of the sheet's length and height, and how well the first of them
+    follows the length.
     """
     X, flat = data.swiss_roll(1000, seed)
     units = flat.std(axis=0)
