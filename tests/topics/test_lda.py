@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from scipy.linalg import eigh
 from scipy.special import expit
+from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis as Authority
+from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
 
 from mlbook import data
 from mlbook.contract import NotFittedError
@@ -487,6 +489,18 @@ def test_shrinkage_gives_the_probabilities_of_scikit_learn(case, gamma):
     # their solution of a nearly singular system loses the digits that gamma = 1e-7 costs
     atol = 1e-8 if gamma > 1e-3 or case == "plain" else 1e-5
     np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), atol=atol)
+
+
+def test_quadratic_discriminants_of_scikit_learn_are_bayes_rule():
+    wine = data.wine()
+    log_densities = [
+        np.log((wine.y == c).mean())
+        + multivariate_normal(own.mean(axis=0), np.cov(own.T, ddof=0)).logpdf(wine.X)
+        for c in range(3)
+        for own in [wine.X[wine.y == c]]
+    ]
+    found = QuadraticDiscriminantAnalysis().fit(wine.X, wine.y).predict_proba(wine.X)
+    np.testing.assert_allclose(found, posterior(np.stack(log_densities, axis=1)), atol=1e-8)
 
 
 @pytest.mark.parametrize("table", ["iris", "wine", "digits"])
