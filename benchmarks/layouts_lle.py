@@ -73,17 +73,18 @@ def kept(A, B, k=10):
 
 def main():
     """Run both programs, and store what came out."""
+    kept_fractions, group_measures = [], []
     found = {"versions": {name: version(name) for name in PROGRAMS}, "seed": 0}
     for name, X in [("roll", roll(0)[0]), ("digits", digits())]:
         found[name] = {title: Y.round(2).tolist() for title, Y in layouts(X, 0).items()}
-    found["kept"], found["groups"] = [], []
     for seed in SEEDS:
         X, flat = roll(seed)
         every = layouts(X, seed).items()
-        found["kept"].append({title: round(kept(flat, Y), 3) for title, Y in every})
+        kept_fractions.append({title: round(kept(flat, Y), 3) for title, Y in every})
         X, y = groups(seed)
         every = {"data": X} | layouts(X, seed)
-        found["groups"].append({title: measures(Y, y) for title, Y in every.items()})
+        group_measures.append({title: measures(Y, y) for title, Y in every.items()})
+    found |= {"kept": kept_fractions, "groups": group_measures}
     STORED.write_text(json.dumps(found) + "\n", "utf8")
 
 

@@ -12,10 +12,11 @@ PENALTIES, WIDTHS = (0.1, 1, 10, 100), (0.01, 0.1, 1, 10)
 def choice(seed):
     """Errors, held out in five folds, of linear and Gaussian machines, and on a test set."""
     cancer = data.breast_cancer()
+    assert cancer.y is not None
     columns = [cancer.feature_names.index(name) for name in ("mean radius", "mean texture")]
     X, X_new, y, y_new = data.train_test_split(cancer.X[:, columns], cancer.y, seed=seed)
     parts = splits(y, 5, seed=seed)
-    found = {}
+    found: dict[str, float] = {}
     for kind, settings in _settings().items():
         errors = {
             name: sum(_wrong(setting, X[a], y[a], X[b], y[b]) for a, b in parts) / len(y)
