@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from mlbook import data, pca, svm
+from mlbook import data, metrics, pca, svm
 from mlbook import regularization as reg
 from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
+from mlbook.lda import LDA
 from mlbook.trees.leaves import leaf_score, leaf_weight, split_gain
 from tools.book import ROOT
 
@@ -232,10 +233,46 @@ def street_numbers(state):
     return {**found, "done": done} | ({} if done else {"alpha": alpha})
 
 
+def threshold_states(rng):
+    """All thresholds in twentieths, and costs of a false negative."""
+    costs = rng.integers(1, 21, 20).tolist()
+    return [{"threshold": t, "miss": cost} for t, cost in enumerate(costs)]
+
+
+def tumours():
+    """Which of the chapter's tumours are malignant, and with what held-out probability by LDA."""
+    cancer = data.breast_cancer()
+    X, ill = cancer.X[:, [1, 4]], (cancer.y == 0).astype(int)
+    fold, p = np.random.default_rng(0).permutation(len(ill)) % 5, np.empty(len(ill))
+    for k in range(5):
+        model = LDA().fit(X[fold != k], ill[fold != k])
+        p[fold == k] = model.predict_proba(X[fold == k])[:, 1]
+    return ill, p
+
+
+def threshold_numbers(state):
+    """What a threshold makes of the tumours, and the ROC curve of the probabilities in twentieths."""
+    ill, p = tumours()
+    said = (p >= state["threshold"] / 20).astype(int)
+    (tn, fp), (fn, tp) = metrics.confusion_matrix(ill, said, labels=[0, 1])
+    cuts = [p >= k / 20 for k in range(20, -1, -1)]
+    return {
+        **{"tp": tp, "fp": fp, "fn": fn, "tn": tn},
+        "sensitivity": metrics.recall(ill, said),
+        "specificity": metrics.specificity(ill, said),
+        "precision": metrics.precision(ill, said),
+        "accuracy": metrics.accuracy(ill, said),
+        "cost": (state["miss"] * fn + fp) / len(ill),
+        "tpr": [metrics.recall(ill, cut) for cut in cuts],
+        "fpr": [1 - metrics.specificity(ill, cut) for cut in cuts],
+    }
+
+
 THINGS = {
     "pca-turn": (pca_states, pca_numbers),
     "newton-machines": (newton_states, newton_numbers),
     "regularization-ball": (ball_states, ball_numbers),
     "boosting-rounds": (boosting_states, boosting_numbers),
     "svm-street": (street_states, street_numbers),
+    "metrics-threshold": (threshold_states, threshold_numbers),
 }

@@ -17,6 +17,7 @@ from tests.site.moving_states import (
     newton_numbers,
     run_scripts,
     street_numbers,
+    threshold_numbers,
 )
 
 # Both sides calculate in double precision, by other formulas or in another order: numbers of at most
@@ -162,3 +163,11 @@ def test_a_point_beyond_the_street_moves_nothing_and_a_small_penalty_widens_it(a
     away = [*start["points"][:5], [-2, -2], *start["points"][6:]]
     np.testing.assert_allclose(street_numbers(start | {"points": away})["w"], first, **STEPS)
     assert np.linalg.norm(street_numbers(start | {"power": -4})["w"]) < 0.9 * np.linalg.norm(first)
+
+
+def test_the_best_thresholds_for_accuracy_for_cost_and_for_nine_of_ten_tumours_differ(answers):
+    start = answers["metrics-threshold"][0]
+    found = [threshold_numbers(start | {"threshold": t, "miss": 9}) for t in range(20)]
+    assert min(range(20), key=lambda t: found[t]["cost"]) == 2
+    assert min(range(20), key=lambda t: found[t]["fn"] + found[t]["fp"]) == 8
+    assert [t for t in range(20) if found[t]["sensitivity"] >= 0.9][-1] == 4

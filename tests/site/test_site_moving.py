@@ -81,6 +81,15 @@ PRESSED = {
         {"points": [[2, 4], [3, 1], *EIGHT[2:]], "power": -4},
         lambda n: {"w1": n["w"][0], "w2": n["w"][1], "primal": n["primal"], "dual": n["dual"]},
     ),
+    "metrics-threshold": (
+        *("metrics", "fig-metrics-scores"),
+        [
+            *[("g[aria-label='Threshold']", "ArrowLeft")] * 7,  # 0.15
+            *[("input[type='range']", "ArrowRight")] * 8,  # a false negative costs 9
+        ],
+        {"threshold": 3, "miss": 9},
+        lambda n: {key: n[key] for key in ("sensitivity", "specificity", "precision", "cost", "tp")},
+    ),
 }
 WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => name.includes('/moving/')).map(name => name.split('/').pop())"""
