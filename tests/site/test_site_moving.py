@@ -88,7 +88,9 @@ PRESSED = {
             *[("input[type='range']", "ArrowRight")] * 8,  # a false negative costs 9
         ],
         {"threshold": 3, "miss": 9},
-        lambda n: {key: n[key] for key in ("sensitivity", "specificity", "precision", "cost", "tp")},
+        lambda n: {
+            key: n[key] for key in ("sensitivity", "specificity", "precision", "cost", "tp")
+        },
     ),
 }
 WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)
