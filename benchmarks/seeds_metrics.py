@@ -57,7 +57,7 @@ def _scores(ill: Array, p: Array) -> dict[str, float]:
         "Brier of tenths": metrics.brier(ill, np.round(p, 1)),
         "reliability": reliability,
         "resolution": resolution,
-        "cost at 0.1": np.mean(np.where(ill, 9 * (p < 0.1), p >= 0.1)),
+        "cost at 0.1": float(np.mean(np.where(ill == 1, 9 * (p < 0.1), p >= 0.1))),
     }
     return {name: float(value) for name, value in scores.items()}
 
