@@ -14,7 +14,7 @@ import sympy as sp
 from ..errors import DerivationError
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
-from ..evaluate.draws import default_point, numbers_in_turn
+from ..evaluate.draws import Point, Strategy, default_point, numbers_in_turn
 from ..evaluate.unknowns import Draw
 from ..evaluate.values import value_in_plain_text
 from ..limits import MOST_QUESTIONS, POINTS_OF_QUESTION, STEEPEST_QUESTION
@@ -56,6 +56,9 @@ def assignments_with_zero(case: Case, question: Value) -> Iterator[Assignment]:
     if case.equations:
         return
     at = case.setting.first(*nodes_of(case))
+    if question.subs(dict.fromkeys(question.free_symbols, 0)) == 0:
+        zeros = Point(Strategy.ZERO)
+        yield from case.setting.rational(case.relation, lengths=at, point=zeros)
     for number, unknown in itertools.product(
         range(POINTS_OF_QUESTION), sorted(question.free_symbols, key=str)
     ):

@@ -40,6 +40,7 @@ from .trials import (
     degree_in_sizes,
     is_of_sizes,
     lengths_beyond_small,
+    lengths_of_growing,
     lengths_with_many_outcomes,
     operations_of,
     spread_out_assignments,
@@ -83,7 +84,10 @@ def try_other_lengths(case: Case) -> Trial:
 
 
 def try_long_lengths(case: Case, undefined: Undefined | None) -> Trial:
-    """What long lengths and many outcomes say, after what is undefined at small ones."""
+    """What long lengths and many outcomes say, after what is undefined at small ones.
+
+    Where sizes grow, a row may have no value at the points that are drawn: that says nothing.
+    """
     for lengths in lengths_beyond_small(case):
         once = (
             (0, assignment) for assignment in assignments_at(case, lengths, default_point(0), False)
@@ -92,6 +96,10 @@ def try_long_lengths(case: Case, undefined: Undefined | None) -> Trial:
         if trial.counterexample:
             return trial
         undefined = undefined or trial.undefined
+    for lengths in lengths_of_growing(case):
+        trial = try_lengths(case, lengths)
+        if trial.counterexample:
+            return trial
     second = (
         assignments_at(case, lengths, default_point(1), False)
         for lengths in lengths_with_many_outcomes(case)

@@ -7,7 +7,7 @@ both sides of each written number are tried.
 import itertools
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import sympy as sp
 
@@ -252,10 +252,34 @@ def lengths_beyond_small(case: Case) -> Iterator[Lengths]:
     sizes = sorted(
         s for s in case.setting.bound_sizes(*nodes_of(case)) if not s.startswith(OUTCOMES_OF)
     )
-    if case.equations or not sizes or case.relation.left.op == "optimum":
+    if case.equations or not sizes or is_problem(case):
         return
-    allowed = case.setting.allows(*nodes_of(case))
     candidates = lengths_of_sizes(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
+    yield from allowed_once(case, candidates)
+
+
+def lengths_of_growing(case: Case) -> Iterator[Lengths]:
+    """Lengths up to 10 of sizes that grow, and small tuples of sizes that an order relates."""
+    sizes = sorted(
+        s for s in case.setting.bound_sizes(*nodes_of(case)) if not s.startswith(OUTCOMES_OF)
+    )
+    nodes = [node for tree in trees_of_relation(case) for node in walk(tree)]
+    slow = {node.op for node in nodes} & SLOW
+    if case.equations or not sizes or slow or is_of_sizes(case) or is_problem(case):
+        return
+    growing = sorted(sizes_that_grow(case, nodes) & {*sizes})
+    long = (lengths for n in GROWING for lengths in one_size_long(sizes, n, (1, 2), growing))
+    yield from allowed_once(case, itertools.chain(long, small_tuples(case, sizes)))
+
+
+def is_problem(case: Case) -> bool:
+    """Whether a case is about what solves a problem."""
+    return bool(case.relation.left.op == "optimum")
+
+
+def allowed_once(case: Case, candidates: Iterable[Lengths]) -> Iterator[Lengths]:
+    """The lengths that the conditions allow, each once, beside the first ones of other sizes."""
+    allowed = case.setting.allows(*nodes_of(case))
     base = {size: pair[0] for size, pair in case.setting.sizes.items()}
     kept = {tuple(lengths.items()): lengths for lengths in candidates if allowed(base | lengths)}
     yield from (base | lengths for lengths in kept.values())
@@ -307,11 +331,7 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
         lengths |= set(LONG_EXPONENTS)
     for length in sorted(lengths):
         yield from one_size_long(sizes, length, (1, 2))
-    growing = sorted(sizes_that_grow(case, nodes) & {*sizes})
-    for length in GROWING:
-        yield from one_size_long(sizes, length, (1, 2), growing)
     yield from labels_beside(case, sizes)
-    yield from small_tuples(case, sizes)
 
 
 def numbers_compared(case: Case, nodes: list[Expr]) -> set[int]:

@@ -365,8 +365,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {np.where: where, np.clip: clip}
 
 
 def with_generic_numbers(value: Value, known: Known, symbolic: bool) -> Value:
-    """A term or an array of terms as generic numbers."""
+    """A term or an array of terms as generic numbers; a whole number of Python's stays one."""
     if not isinstance(value, np.ndarray):
+        if isinstance(value, int):
+            return value
         return Number(sp.sympify(value, strict=True), known)
     result = np.empty(value.shape, dtype=object)
     for place, part in np.ndenumerate(value):

@@ -10,11 +10,12 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Missing
-from ..expr import Expr
+from ..expr import Expr, walk
 from ..names import Name
 from ..shape.sizes import shape_in_words
 from .assignment import Assignment, Value, evaluates, shape_of
 from .programs import call_program, program_argument
+from .sizes import NUMBERS
 from .values import refuse_misfit
 
 # --------------------------------------------------------------------------------------------------
@@ -74,10 +75,17 @@ def call_value(assignment: Assignment, node: Expr, *arguments: Expr) -> Value:
         return call_by_definition(assignment, name, values)
     if name.call:
         flat = [
-            program_argument(v, shape_of(part)) for v, part in zip(values, arguments, strict=True)
+            int(v) if is_whole_number(part, v) else program_argument(v, shape_of(part))
+            for v, part in zip(values, arguments, strict=True)
         ]
         return call_of_package(assignment, name, name.call, flat)
     return assignment.values[name](*values)
+
+
+def is_whole_number(node: Expr, value: Value) -> bool:
+    """Whether a term of sizes, letters and written numbers is whole: programs may count by it."""
+    written = {part.op for part in walk(node)} <= NUMBERS
+    return written and isinstance(value, int | sp.Integer)
 
 
 def call_by_definition(assignment: Assignment, name: Name, values: list[Value]) -> Value:

@@ -23,6 +23,9 @@ from .values import plain_text
 # Calls of programs.
 
 
+NUMBERS = (int, float, np.integer, sp.Number)
+
+
 def program_argument(value: Value, shape: Shape) -> Value:
     """A value as a program gets it: a column as an array of one axis."""
     return value[:, 0] if shape and shape[1] == 1 else value
@@ -58,7 +61,7 @@ def run_program(
     known: the numbers for which the symbols stand, where questions are answered for these.
     """
     parts = [part for value in values for part in np.ravel(value)]
-    symbolic = not all(isinstance(part, int | float | sp.Number) for part in parts)
+    symbolic = not all(isinstance(part, NUMBERS) for part in parts)
     given = [with_generic_numbers(value, known or {}, symbolic) for value in values]
     return without_generic_numbers(run(function, given))
 
@@ -83,7 +86,7 @@ def refuse_other_kinds(
     They are the exact numbers of which it said what was found.
     """
     numbers = [part for value in (*values, returned) for part in np.ravel(value)]
-    if not all(isinstance(n, int) or n.is_Rational for n in numbers):
+    if not all(isinstance(n, int | np.integer) or n.is_Rational for n in numbers):
         return
     whole = all(n == int(n) for value in values for n in np.ravel(value))
     for kind in (float, int) if whole else (float,):
