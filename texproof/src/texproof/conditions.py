@@ -450,8 +450,11 @@ def implies(known: Condition, wanted: Condition) -> bool:
     within = {Expr("var", value=letter): domain for letter, domain in wanted.ranges}
     for letter, domain in known.ranges:
         index = letters.get(letter)
-        plain = domain is None or index is None or within.get(index) == domain
-        if not plain and not runs_over_family(known.term, letter, domain):
+        if domain is None or (index is not None and within.get(index) == domain):
+            continue
+        if index is None and (is_whole(domain) or domain in within.values()):
+            continue  # the letter is not in the term, and its range has a member
+        if not runs_over_family(known.term, letter, domain):
             return False
     return True
 
