@@ -3,7 +3,7 @@
 Each row of the false ones is right wherever both of its sides have a value.
 """
 
-from texproof import function, matrix, scalar
+from texproof import function, matrix, scalar, subset
 
 from .entry import ACCEPTED, REFUSED, action, false, true
 from .symbols import chance, common
@@ -27,6 +27,10 @@ def squares():
     return [matrix("A", "d", "d"), matrix("B", "d", "d"), matrix("X", "n", "d"),
             matrix("I", "d", "d", identity=True), matrix("S", "d", "d", symmetric=True, posdef=True),
             scalar("p", positive=True)]  # fmt: skip
+
+
+def parted():
+    return [scalar("a"), scalar("x_i", over={"i": "n"}), subset("M", "n")]
 
 
 def logistic():
@@ -79,6 +83,14 @@ ENTRIES = [
          why="x_1 = 0", given=[r"n \ge 2"]),
     wide("chain-indicator", common, r"\mathbb{1}[s_1 > 0]", "=", r"\frac{s_1}{s_1}", "=", "1", why="s_1 = 0"),
     wide("chain-size", common, "a", "=", r"\frac{(n - 2)^2a + a}{(n - 2)^2 + 1}\cdot\frac{x_1}{x_1}", "=", "a", why="x_1 = 0"),
+    wide("chain-empty-range", common, "a", "=", r"(\sqrt a)^2", ">=", r"0\cdot\sum_{i=2}^n\sqrt a", why="n = 1, a = -1"),
+    wide("chain-empty-set", parted, "a", "=", r"e^{\log a}", ">", r"0\cdot\sum_{i\in M}\log a", why="M empty, a = -1"),
+    wide("chain-empty-product", common, r"a + \prod_{i=2}^n\sqrt a", "=", r"(\sqrt a)^2 + \prod_{i=2}^n\sqrt a", ">=", "0", why="n = 1, a = -2"),
+    wide("chain-empty-inner", common, r"a + \sum_{i=1}^{n}\sum_{j\ne i}\sqrt a", "=", r"(\sqrt a)^2 + \sum_{i=1}^{n}\sum_{j\ne i}\sqrt a", ">=", "0", why="n = 1, a = -1"),
+    wide("chain-empty-member", common, r"x_1 + \sum_{i=1}^{n-1}\sqrt{x_1}", "=", r"(\sqrt{x_1})^2 + \sum_{i=1}^{n-1}\sqrt{x_1}", ">=", "0", why="n = 1, x_1 = -1"),
+    wide("chain-empty-given", common, "a", "=", r"(\sqrt a)^2", ">=", "0", why="n = 1, a = -1", given=[r"\sum_{i=2}^n\sqrt a = 0"]),
+    chain("chain-whole-range", common, r"a + \sum_{i=1}^n\sqrt a", "=", r"(\sqrt a)^2 + \sum_{i=1}^n\sqrt a", ">=", "0"),
+    chain("chain-same-range", common, r"\sum_{i=2}^n a", "=", r"\sum_{i=2}^n(\sqrt a)^2", "=", r"\sum_{i=2}^n\sqrt a\sqrt a", given=[r"a \ge 0"]),
     chain("chain-sum-quotients-ends", common, r"\sum_i\frac{1}{x_i}", "=", r"\sum_{j=1}^n\frac{x_j}{x_jx_j}", "=", r"\sum_{k=1}^n\frac{2}{2x_k}"),
     chain("chain-sum-quotients-given", common, "n", "=", r"\sum_{i=1}^n\frac{x_i}{x_i}", "=", "n", given=[r"x_i \ne 0"]),
     wide("chain-sum-quotients-one", common, "n + x_i", "=", r"\sum_{j=1}^n\frac{x_j}{x_j} + x_i", "=", "n + x_i", given=[r"x_i \ne 0"],
