@@ -24,6 +24,8 @@ from .algebra import product
 from .grammar import CROSSES, DOT, RELATIONS, SIGNS, STOPS, TIMES, Grammar
 from .lexer import Pattern, is_number
 
+FRACTIONS = {r"\frac", r"\tfrac", r"\dfrac"}
+
 # --------------------------------------------------------------------------------------------------
 # The tables of what opens with which token.
 
@@ -129,9 +131,13 @@ class Parser(Grammar):
             else:
                 crossed += (len(factors),) if self.peek() in CROSSES else ()
                 dots += (len(factors),) if self.peek() == DOT else ()
-                if not self.skip(*TIMES):
+                apart = self.skip(*TIMES)
+                if not apart:
                     self.refuse_digits()
+                is_bare = not apart and self.peek() in FRACTIONS
                 factors.append(self.factor())
+                if is_bare:
+                    self.refuse_mixed(*factors[-2:])
         return product(factors, at, crossed, dots)
 
     def refuse_more(self, message: str) -> None:
@@ -149,6 +155,12 @@ class Parser(Grammar):
         """Refuses two numbers side by side, which TeX sets as one."""
         if is_number(self.peek()) and is_number(self.tokens[self.place - 1].text):
             self.refuse(r"two numbers side by side are set as one; write \cdot between them")
+
+    def refuse_mixed(self, whole: Expr, fraction: Expr) -> None:
+        """Refuses a number before a fraction of numbers, which is read as their sum elsewhere."""
+        numbers = fraction.op == "div" and {part.op for part in fraction.args} == {"num"}
+        if whole.op == "num" and numbers:
+            self.refuse(r"a sum or a product? write + or \cdot before the fraction", fraction.at)
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""

@@ -37,7 +37,21 @@ def normals():
 SQUARE = r"f(x) = x^\top A x"
 SLOPE = r"E(x) = x^\top A x"
 
+
+def entries():
+    return [matrix("A", "n", "n"), scalar("a"), scalar("x_i", over={"i": "n"})]
+
+
 ENTRIES = [
+    # powers of entries, and mixed numbers
+    unread("read-power-before-place", entries, "A^2_{11}", "=", "A_{11}A_{11}", "an entry of the square"),
+    unread("read-powers-of-trace", entries, r"\sum_{k=1}^n A^2_{kk}", "=", r"\sum_{k=1}^n A_{kk}^2", "the trace of the square"),
+    true("read-place-before-power", entries, "A_{11}^2", "=", "A_{11}A_{11}"),
+    true("read-power-of-member", entries, "x^2_i", "=", "x_ix_i"),
+    unread("read-mixed-number", entries, r"1\frac12", "=", r"\frac12", "one and a half"),
+    unread("read-mixed-factor", entries, r"3\tfrac12 a", "=", r"\frac32 a", "three and a half"),
+    true("read-number-times", entries, r"3\cdot\frac12 a", "=", r"\frac32 a"),
+    true("read-number-bracket", entries, r"3\left(\frac12\right)a", "=", r"\frac32 a"),
     # gradients by what a function takes
     true("read-gradient", functions, r"\nabla f(y)", "=", r"(A + A^\top) y", define=SQUARE),
     false("read-gradient-half", functions, r"\nabla f(y)", "=", "2A y", "A is not symmetric", define=SQUARE),
