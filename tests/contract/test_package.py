@@ -25,6 +25,7 @@ MAY = {
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
     "texproof": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
+    "texproof/purity.py": {"builtins"},  # which of its names a program may use
     "texproof/store.py": {"os"},  # the variable that names its folder
     "texproof/sphinx.py": {"sphinx", "docutils"},  # for whom Sphinx loads it
 }

@@ -491,6 +491,11 @@ TRUE: Claims = {
         ("A^{-1}", "=", "A", {"given": ["A^2 = A"]}),
         ("A^{-1}", "=", "I", {"given": ["A^2 = A"]}),
     ],
+    "extremes": [
+        (r"\min_i x_i", "<=", "x_m", {}),
+        (r"\max_i x_i", ">=", "x_m", {}),
+        (r"\min_i \pi_i", ">", "0", {}),
+    ],
     "slopes": [
         ("e^t", "≈", r"1 + t + \frac{t^2}{2}", {"order": ("t", 2)}),
         ("e^t", "≈", "1 + t + t^2", {"order": ("t", 1)}),
@@ -654,11 +659,8 @@ HARD: Claims = {
         ("(1+t)^n", "≈", "1 + nt", {"order": ("t", 1)}),
         (r"\frac{\partial \lvert c\rvert}{\partial c}", "=", "1", {"define": "c = a^2"}),
         (r"\frac{\partial\prod_{m}x_m}{\partial x_i}", "=", r"\prod_{m\ne i}x_m", {}),
-        (r"\min_i x_i", "<=", "x_m", {}),
-        (r"\max_i x_i", ">=", "x_m", {}),
         (r"\min_i(x_i + a)", "=", r"\min_i x_i + a", {}),
         (r"\min_i \beta x_i", "=", r"\beta\min_i x_i", {}),
-        (r"\min_i \pi_i", ">", "0", {}),
         (r"\max(a, b, c)", "=", r"\max(c, b, a)", {}),
         (r"\max(a, b, c)", "=", r"\max(a, \max(b, c))", {}),
         (r"\max(a,0)", "=", r"a\mathbb{1}[a \ge 0]", {}),

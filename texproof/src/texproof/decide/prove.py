@@ -152,7 +152,8 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
 def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where a step away is better, or None.
 
-    What is just as good refutes nothing, but a goal that is strictly convex is better in between.
+    What is just as good refutes nothing, but a goal that is strictly convex is better in between,
+    and one that is the same at all places has no one place where it is best.
     """
     turned, about, goal = unpacked_problem(relation)
     if asks_value(relation):
@@ -162,6 +163,7 @@ def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, 
     base = turned * goal_at(assignment, about, goal, claimed)
     if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
         return None
+    gains = set[int]()
     for i in range(claimed.size):
         for step in STEPS:
             for length in (step, step / 2):
@@ -172,11 +174,14 @@ def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, 
                 except Undefined:
                     break
                 gain = sign_at(value - base) if sp.N(value).is_real else 1
+                gains.add(gain or 0)
                 if gain == -1:
                     there = f"{turned * value} a step of {length} away"
                     return i, there, f"{turned * base} as claimed"
                 if gain:
                     break
+    if gains == {0}:
+        return 0, f"{turned * base} at all places that were tried", "one place as claimed"
     return None
 
 

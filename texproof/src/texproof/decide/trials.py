@@ -196,7 +196,9 @@ def counts_are_whole(assignment: Assignment) -> bool:
     """Whether hypotheses that were solved gave whole numbers to names that count."""
     counts = [family for name, family in assignment.values.items()
               if "count" in getattr(name, "facts", ())]  # fmt: skip
-    return all(sp.sympify(value).is_integer for family in counts for value in family.values())
+    return all(
+        sp.sympify(value, strict=True).is_integer for family in counts for value in family.values()
+    )
 
 
 def may_fail_rarely(case: Case) -> bool:

@@ -178,7 +178,11 @@ def as_flag(value: Any) -> Value:
 def as_term(value: Any) -> Value:
     """A number as an exact term."""
     if type(value) is float or isinstance(value, np.floating):
-        return sp.Rational(float(value)) if np.isfinite(value) else sp.sympify(float(value))
+        return (
+            sp.Rational(float(value))
+            if np.isfinite(value)
+            else sp.sympify(float(value), strict=True)
+        )
     if isinstance(value, bool | np.bool_):
         return sp.Integer(bool(value))
     term = sp.sympify(value, strict=True)

@@ -285,7 +285,8 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
     first = derivative(case.context.ring, value, target)
     if not is_convex(case, first, target):
         raise NotProved("the goal may not be convex")
-    return prove_stationary(case, first, name.latex, relation.right, "positive" in name.facts)
+    refuse_elsewhere(case, first, name.latex, relation.right, "positive" in name.facts)
+    return "definite" if column else "convex"
 
 
 def is_convex(case: IndexCase, first: Poly, target: Target) -> bool:
@@ -329,10 +330,10 @@ def is_bound(case: IndexCase, name: Name) -> bool:
     )
 
 
-def prove_stationary(
+def refuse_elsewhere(
     case: IndexCase, slope: Poly, label: str, solution: Expr, positive: bool
-) -> str:
-    """Whether the derivative is 0 at the solution, which is where the goal is defined."""
+) -> None:
+    """Raises unless the derivative is 0 at the solution, which is where the goal is defined."""
     context, ring = case.context, case.context.ring
     there = context.of(solution)
     if mentions(there.poly, ("name", label)):
@@ -347,7 +348,6 @@ def prove_stationary(
     left = clear_denominators(ring, extremes.without_sums_of_weights(case, left))
     if left and not is_combination(ring, left, rules_of_atoms(ring, [left])):
         raise NotProved("the derivative is not 0 there")
-    return "convex"
 
 
 def refuse_corners(case: IndexCase, poly: Poly, label: str) -> None:

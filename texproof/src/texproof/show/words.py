@@ -156,7 +156,14 @@ EVERY_SIZE_WORDS = {
     "bounds": "with the bounds that are given, every term of the difference has a known sign",
     "decreasing": "since the members decrease, every term of the difference has a known sign",
     "tangents": "with tangents in the place of logarithms the sign is known",
+    "logarithms": "without the logarithm, which an exponential takes to the other side, the sign "
+    "is known",
+    "weights": "with the sum of the weights, which is 1, as a factor of terms the sign is known",
+    "extremes": "with some of the numbers, or a mean of them, in the place of the largest or the "
+    "smallest the sign is known",
     "convex": "the derivative is 0 there, and the second derivative is above 0 everywhere",
+    "definite": "the gradient is 0 there, and the second derivatives are positive definite "
+    "everywhere",
 }
 
 

@@ -49,7 +49,7 @@ ENTRIES = [
     false("size-power", growing, f"2^d{W2}", "<=", f"(d^2 + 1){W2}", "d = 5"),
     true("size-power-above", growing, f"2^d{W2}", ">=", f"d{W2}"),
     false("size-power-det", growing, r"2^d\det(A)^2", "<=", r"(d^2 + 1)\det(A)^2", "d = 5"),
-    false("size-binomial", growing, rf"\binom{{2d}}{{d}}{W2}", "<=", f"3^d{W2}", "d = 5"),
+    false("size-binomial-power", growing, rf"\binom{{2d}}{{d}}{W2}", "<=", f"3^d{W2}", "d = 5"),
     false("size-factorial", growing, f"d!{W2}", "<=", f"3^d{W2}", "d = 7"),
     false("size-limit", growing, rf"{W2}\sum_{{j=1}}^{{d}}\frac1{{j^2}}", "<=", rf"\frac32{W2}", "d = 7"),
     false("size-sum-tie", growing, "r(n + d - m)^2", ">", "0", "m = n + d"),
