@@ -284,7 +284,7 @@ x_i : scalar, over i = n
 Words.
 
 ```{derive} largest
-\frac1n\sum_i x_i \le \max_i x_i
+\prod_i(1 + x_i^2) \ge 1 + \sum_i x_i^2
 ```
 """
 REASONED = LARGEST.replace("{derive} largest", "{derive} largest\n:at-sizes: a reason\n")
@@ -320,7 +320,7 @@ def test_a_magic_warns_of_what_is_at_sizes_only():
     shell = InteractiveShell()
     shell.run_line_magic("load_ext", "texproof.magic")
     shell.run_cell_magic("derive_names", "", "x_i : scalar, over i = n")
-    claim = r"\frac1n\sum_i x_i \le \max_i x_i"
+    claim = r"\prod_i(1 + x_i^2) \ge 1 + \sum_i x_i^2"
     with pytest.warns(OnlyAtSizes, match="not for every size"):
         shell.run_cell_magic("derive", "", claim)
     shell.run_cell_magic("derive", "", f":at-sizes: a reason\n{claim}")

@@ -416,7 +416,7 @@ def test_a_hit_says_and_shows_what_a_miss_did(written, name):
 
 HALF = {  # a row for every size, and one for which no proof is found
     "names": [scalar("c_i", over={"i": "n"})],
-    "rows": (r"\frac1n\sum_i c_i", "=", r"\sum_i\frac{c_i}n", "", "<=", r"\max_i c_i", ""),
+    "rows": (r"\prod_i(1 + c_i^2)", "=", r"\prod_i(c_i^2 + 1)", "", ">=", r"1 + \sum_i c_i^2", ""),
 }
 REASONED = {**HALF, "at_sizes": "a reason"}
 

@@ -103,7 +103,7 @@ UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}
 
 def with_exponents(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     """What a prime or an exponent makes of a factor; one of an entry as TeX sets it."""
-    at, before = p.here(), p.place - 1
+    at = p.here()
     if p.peek() == "'":
         return prime(p, node, of_entry)
     if p.peek() == "!":
@@ -111,8 +111,7 @@ def with_exponents(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     is_e = node.op in {"name", "var"} and p.tokens[p.place - 1].text == "e"
     p.take("^")
     made = with_braced_exponent(p, node, at)
-    turned = node.op == "entry" and p.tokens[before].at > at  # A^2_{11}, and not A_{11}^2
-    if turned or (of_entry and made.op != "pow"):
+    if of_entry and made.op != "pow":
         p.refuse("of the entry, or an entry of the other matrix? write brackets", at)
     if is_e and made.op != "transpose" and made.args[-1].op != "num":
         p.refuse(r"e is a name here; write \exp for an exponential, or brackets for a power", at)

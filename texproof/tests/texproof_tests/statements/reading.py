@@ -43,10 +43,8 @@ def entries():
 
 
 ENTRIES = [
-    # powers of entries, and mixed numbers
-    unread("read-power-before-place", entries, "A^2_{11}", "=", "A_{11}A_{11}", "an entry of the square"),
-    unread("read-powers-of-trace", entries, r"\sum_{k=1}^n A^2_{kk}", "=", r"\sum_{k=1}^n A_{kk}^2", "the trace of the square"),
-    true("read-place-before-power", entries, "A_{11}^2", "=", "A_{11}A_{11}"),
+    # powers of entries, which TeX sets alike in both orders, and mixed numbers
+    true("read-power-of-entry", entries, "A^2_{11}", "=", "A_{11}A_{11}"),
     true("read-power-of-member", entries, "x^2_i", "=", "x_ix_i"),
     unread("read-mixed-number", entries, r"1\frac12", "=", r"\frac12", "one and a half"),
     unread("read-mixed-factor", entries, r"3\tfrac12 a", "=", r"\frac32 a", "three and a half"),
