@@ -40,6 +40,7 @@ def heard(request, browser, fox, address):
     size, program = {"width": 1280, "height": 900}, {"browser": browser, "fox": fox}[request.param]
     with contextlib.closing(program.new_page(viewport=size)) as page:
         page.goto(address + CHAPTER)
+        page.evaluate("document.querySelectorAll('details.fold').forEach(one => one.open = true)")
         page.wait_for_function(LAID_OUT)  # which no reader asks for: it happens some seconds later
         yield (
             page.evaluate(COUNTS),
