@@ -13,7 +13,7 @@ import sympy as sp
 
 from ..code import numbers_in, orders_numbers
 from ..evaluate import Assignment
-from ..evaluate.assignment import Value
+from ..evaluate.assignment import Value, shape_of
 from ..evaluate.bounds import require_at_most
 from ..evaluate.draws import (
     SIMPLE,
@@ -362,10 +362,10 @@ def has_power_of_size(case: Case, nodes: list[Expr]) -> bool:
 
 
 def sizes_that_grow(case: Case, nodes: list[Expr]) -> set[str]:
-    """The sizes in exponents, factorials, binomials, and in limits of sums over their letters."""
+    """The sizes in exponents of numbers, factorials, binomials, and in limits of sums of letters."""
     result = set[str]()
     for node in nodes:
-        if node.op in {"pow", "gamma", "binom"}:
+        if node.op in {"pow", "gamma", "binom"} and not shape_of(node.args[0]):
             parts = node.args[1:] if node.op == "pow" else node.args
             result |= {size for part in parts for size in sizes_as_numbers(case, part)}
         if node.op in {"sum", "prod"} and has_letter_as_number(node.args[1], node.value):
