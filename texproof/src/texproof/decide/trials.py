@@ -362,7 +362,7 @@ def has_power_of_size(case: Case, nodes: list[Expr]) -> bool:
 
 
 def sizes_that_grow(case: Case, nodes: list[Expr]) -> set[str]:
-    """The sizes in exponents of numbers, factorials, binomials, and in limits of sums of letters."""
+    """The sizes in exponents, factorials, binomials, and in limits of sums over their letters."""
     result = set[str]()
     for node in nodes:
         if node.op in {"pow", "gamma", "binom"} and not shape_of(node.args[0]):
