@@ -123,6 +123,14 @@ NEEDED = {
     "weights that add up to 1": (
         "hypotheses.is_one", True, "b_i", "<=", "1", {"given": [r"\sum_i b_i = 2"]},
     ),
+    "all of the weights": (
+        "extremes.is_summed_over_all", True,
+        r"\sum_{i=1}^{q} b_i", ">=", "1", {"given": [r"\sum_i b_i = 1", r"q \le n"]},
+    ),
+    "all of the entries": (
+        "extremes.is_summed_over_all", True,
+        rf"\arg\min_{{{W}}} \sum_{{j=1}}^{{q}}{W}_j^2", "=", rf"0{W}", {"given": [r"q \le d"]},
+    ),
     "times the smallest": (
         "extremes.sign_of_diagram", 2, r"c\max_i x_i", ">=", r"\frac cn\sum_i x_i", {},
     ),

@@ -7,7 +7,7 @@ a sign. In index notation the largest of numbers is the smallest of their negati
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from ..names import Name
@@ -78,25 +78,28 @@ def degree(diagram: Diagram, name: Name) -> Fraction:
 
 
 def without_sums_of_weights(case: IndexCase, poly: Poly) -> Poly:
-    """The polynomial with 1 for each sum of weights that is a factor of a term."""
+    """The polynomial with 1 for each sum of all weights that is a factor of a term."""
+    names = {name.latex: name for name in case.weights}
     result = []
     for diagram, value in poly.terms.items():
         bound, factors = [*diagram.bound], [*diagram.factors]
         for factor in diagram.factors:
-            if is_weight(case, factor):
-                (slot,) = factor.slots
-                others = [f for f in factors if f is not factor]
-                if slot.var in bound and slot.is_plain and slot.var not in slot_variables(others):
-                    bound.remove(slot.var)
-                    factors = others
+            name = names.get(factor.head.label) if factor.power == 1 else None
+            others = [f for f in factors if f is not factor]
+            if name and is_summed_over_all(factor.slots[0], name, bound, others):
+                bound = [var for var in bound if var != factor.slots[0].var]
+                factors = others
         result.append(normal_form(case.context.ring, Term(value, tuple(bound), tuple(factors))))
     return total(result)
 
 
-def is_weight(case: IndexCase, factor: Factor) -> bool:
-    """Whether a factor is a weight."""
-    labels = {name.latex for name in case.weights}
-    return factor.head.kind == "name" and factor.head.label in labels and factor.power == 1
+def is_summed_over_all(
+    index: Index, name: Name, bound: Sequence[Var], others: Sequence[Factor] = ()
+) -> bool:
+    """Whether an index runs over all members of a family, and stands in no other factor."""
+    var = index.var
+    whole = var in bound and index.is_plain and var is not None and var.size == name.over[0][1]
+    return whole and var not in slot_variables(others)
 
 
 # --------------------------------------------------------------------------------------------------

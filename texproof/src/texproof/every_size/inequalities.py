@@ -313,14 +313,17 @@ def is_definite(case: IndexCase, entries: Poly, row: Var, column: Var) -> bool:
     form = extremes.without_sums_of_weights(case, form)
     return all(
         value > 0 and bounds.is_square(ring, diagram) for diagram, value in form.terms.items()
-    ) and any(is_full_square(ring, diagram, unit.latex) for diagram in form.terms)
+    ) and any(is_full_square(ring, diagram, unit) for diagram in form.terms)
 
 
-def is_full_square(ring: Ring, diagram: Diagram, label: str) -> bool:
-    """Whether a term is a sum of the squares of all entries times what is above 0."""
-    own = [f for f in diagram.factors if f.head.label == label]
+def is_full_square(ring: Ring, diagram: Diagram, unit: Name) -> bool:
+    """Whether a term is the sum of the squares of all entries, times what is above 0."""
+    own = [f for f in diagram.factors if f.head.label == unit.latex]
     rest = [f for f in diagram.factors if f not in own]
-    return [f.power for f in own] == [2] and all(sign_of_factor(ring, f) == POSITIVE for f in rest)
+    whole = [f.power for f in own] == [2] and extremes.is_summed_over_all(
+        own[0].slots[0], unit, diagram.bound
+    )
+    return whole and all(sign_of_factor(ring, f) == POSITIVE for f in rest)
 
 
 def is_bound(case: IndexCase, name: Name) -> bool:
