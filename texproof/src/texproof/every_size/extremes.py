@@ -250,7 +250,7 @@ def number_above(
 
 
 def signed_family(case: IndexCase, factor: Factor) -> tuple[Name, Fraction] | None:
-    """The free numbers of which a factor is the smallest, or the smallest of their negatives."""
+    """The free numbers of all of which a factor is the smallest, or that of their negatives."""
     inside = factor.head.inside[0].single
     if inside is None or factor.head.takes or inside[0].sizes or len(inside[0].factors) != 1:
         return None
@@ -259,4 +259,5 @@ def signed_family(case: IndexCase, factor: Factor) -> tuple[Name, Fraction] | No
     if head.kind != "name" or len(slots) != 1 or power != 1 or abs(value) != 1:
         return None
     name = case.context.ring.names[head.label]
-    return (name, value) if name.kind == "scalar" and not name.facts else None
+    whole = [size for _, size in name.over] == [*factor.head.binds]
+    return (name, value) if name.kind == "scalar" and not name.facts and whole else None
