@@ -101,6 +101,7 @@ GREEK = (
 GREEK += " omega ell Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega"
 NAMED = {"\\" + letter for letter in GREEK.split()}
 WORDS = re.compile(r"\\(?:text|mathrm|operatorname|mathtt|begin|end)\*?\{[^{}]*\}")
+BLOCK = re.compile(r"^:::\{(exercise|solution)\} ([^\n]*)\n(.*?)^:::$", re.M | re.S)
 MATH = re.compile(r"(?<![\\$])\$(?!\$)(.+?)(?<!\\)\$", re.S)
 
 
@@ -134,11 +135,9 @@ def letters_written(chapter):
     """The letters between dollars in the text of each exercise, and in that of its solution."""
     found = {}
     for cell in chapter.cells:
-        for each in cell.directives:
-            if each.kind in {"exercise", "solution"}:
-                label = each.label if each.kind == "exercise" else each.title
-                texts = letters(" ".join(MATH.findall(cell.source)))
-                found[label] = found.get(label, set()) | texts
+        for kind, title, text in BLOCK.findall(cell.source):
+            label = title if kind == "solution" else re.search(r"^:label: (\S+)", text, re.M)[1]
+            found[label] = found.get(label, set()) | letters(" ".join(MATH.findall(text)))
     return found
 
 

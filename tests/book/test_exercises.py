@@ -19,13 +19,11 @@ NUMBERS = ("wrong: ", "component ")
 CONTEXT = {
     "ex-adaboost-shrink": r"\alpha \delta", "ex-bv-neighbours": r"H \lambda h", "ex-bv-twice": "h",
     "ex-case-weights": "w", "ex-boosting-exponential": "l p",
-    "ex-information-normal": r"X Y \rho h", "ex-lda-half": "B J O R S W n",
-    "ex-lda-total": "B S W w", "ex-lda-variance": "n", "ex-ls-majorise": r"\phi a i",
-    "ex-lle-two": "O n", "ex-logistic-signs": "p", "ex-lsi-lost": "C O", "ex-lsi-base": "A U j",
-    "ex-metrics-one": "O k l", "ex-metrics-all": "n", "ex-metrics-skill": "R",
+    "ex-information-normal": r"X Y \rho h", "ex-lda-total": "B S W w", "ex-lda-variance": "n",
+    "ex-ls-majorise": r"\phi a i", "ex-logistic-signs": "p",
+    "ex-metrics-all": "n", "ex-metrics-skill": "R",
     "ex-newton-poisson": "g h", "ex-newton-useless": r"L R \gamma", "ex-pca-pair": r"F M \Sigma",
-    "ex-regularization-dual": "w y", "ex-svd-pinv": "I O S i k m w y", "ex-svd-shift": "I",
-    "ex-svm-two": r"K O Q \gamma i n w", "ex-svm-squared": "I K i",
+    "ex-regularization-dual": "w y", "ex-svm-two": "Q", "ex-svm-squared": "I K i",
 }  # fmt: skip
 
 
