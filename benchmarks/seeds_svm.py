@@ -9,6 +9,7 @@ from mlbook.protocol.folds import splits
 from mlbook.svm import SVC
 
 PENALTIES, WIDTHS = (0.1, 1, 10, 100), (0.01, 0.1, 1, 10)
+EDGES = (-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2)  # of decision values
 THRESHOLDS = (0.5, 0.25, 0, -0.25, -0.5, -0.75, -1, -1.25)
 
 
@@ -52,8 +53,7 @@ def weights(seed):
     """Malignant tumours found and benign ones flagged, by factors of C for the malignant class."""
     cancer = data.breast_cancer()
     assert cancer.y is not None
-    sick = 1 - cancer.y
-    X, X_new, y, y_new = data.train_test_split(cancer.X[:, _pair()], sick, seed=seed)
+    X, X_new, y, y_new = data.train_test_split(cancer.X[:, _pair()], 1 - cancer.y, seed=seed)
     found: dict[str, float] = {}
     for factor in (1, 2, 5):
         u = _values(_copied(X, y, factor), X, X_new)
@@ -68,32 +68,45 @@ def weights(seed):
     found |= _rates("rare equal", y_new, equal >= 0)
     flagged = int((weighted[y_new == 0] >= 0).sum())
     moved = np.sort(equal[y_new == 0])[-flagged]  # the threshold that flags equally many
-    return found | _rates("rare moved", y_new, equal >= moved) | {"rare factor": balanced}
+    return (
+        found
+        | _rates("rare moved", y_new, equal >= moved)
+        | {"rare factor": balanced, "rare": int(y.sum())}
+    )
 
 
 def platt(seed):
-    """Log-loss on a test set of Platt scalings that were fitted to own and to held-out values."""
+    """Log-loss on a test set of Platt scalings that were fitted to own and to held-out values.
+
+    With all features also the numbers of test tumours, and of malignant ones, by decision value.
+    """
     cancer = data.breast_cancer()
     assert cancer.y is not None
-    found = {}
-    for name, columns, setting in [
-        ("two", _pair(), {"C": 1.0, "gamma": 0.1}),
-        ("all", list(range(30)), {"C": 10.0, "gamma": "scale"}),
-    ]:
-        X, X_new, y, y_new = data.train_test_split(cancer.X[:, columns], cancer.y, seed=seed)
+    sick = 1 - cancer.y
+    found: dict[str, float] = {}
+    for name, columns, C, gamma in (("two", _pair(), 1.0, 0.1), ("all", range(30), 10.0, "scale")):
+        X, X_new, y, y_new = data.train_test_split(cancer.X[:, list(columns)], sick, seed=seed)
         held = np.zeros(len(y))
         for a, b in splits(y, 5, seed=seed):
-            held[b] = _values((X[a], y[a]), X[a], X[b], **setting)
-        own, new = (_values((X, y), X, rows, **setting) for rows in (X, X_new))
+            held[b] = _values((X[a], y[a]), X[a], X[b], C, gamma)
+        own, new = (_values((X, y), X, rows, C, gamma) for rows in (X, X_new))
         for kind, values in [("own", own), ("held", held)]:
             curve = LogisticRegression(lam=1e-3).fit(values[:, None], y)
             found[f"{name} {kind}"] = log_loss(y_new, curve.predict_proba(new[:, None]))
+        found[f"{name} own errors"] = int(((own >= 0) != y).sum())
+    place = np.digitize(new, EDGES)
+    for k in range(len(EDGES) + 1):
+        found |= {
+            f"bin {k}": int((place == k).sum()),
+            f"bin {k} sick": int(y_new[place == k].sum()),
+        }
     return found
 
 
 def digits(seed):
     """How many of the test images are misread by 45 machines for pairs of digits."""
     images = data.digits()
+    assert images.y is not None
     X, X_new, y, y_new = data.train_test_split(images.X / 16, images.y, seed=seed)
     return {"wrong": int((SVC(C=10.0).fit(X, y).predict(X_new) != y_new).sum()), "of": len(y_new)}
 
