@@ -76,7 +76,7 @@ def weights(seed):
 
 
 def platt(seed):
-    """Log-loss on a test set of Platt scalings that were fitted to own and to held-out values.
+    """Log-loss on a test set of Platt scaling, fitted to own and to held-out values.
 
     With all features also the numbers of test tumours, and of malignant ones, by decision value.
     """

@@ -923,6 +923,22 @@ def test_pairs_are_in_the_order_of_combinations():
     assert list(zip(*svm.pairs(5), strict=True)) == list(combinations(range(5), 2))
 
 
+def test_a_class_weight_of_scikit_learn_is_a_wider_interval_and_a_class_entered_repeatedly():
+    cancer = data.breast_cancer()
+    names = [cancer.feature_names.index(name) for name in ("mean radius", "mean texture")]
+    X, y = cancer.X[:, names], np.where(cancer.y == 0, 1, -1)
+    X = (X - X.mean(axis=0)) / X.std(axis=0)
+    theirs = authority.SVC(kernel="linear", class_weight={1: 5}, tol=1e-7).fit(X, y)
+    ends = np.where(y == 1, 5.0, 1.0) * y
+    problem = smo.Problem(y.astype(float), np.minimum(ends, 0), np.maximum(ends, 0), 0.0)
+    beta, b, _ = smo.solve(svm.linear_kernel, X, problem, 1e-7, 10**6, False)
+    rows = np.repeat(np.arange(len(y)), np.where(y == 1, 5, 1))
+    copied = SVC("linear", tol=1e-7).fit(X[rows], y[rows])
+    for w, offset in [(beta @ X, b), (copied.coef_[0], copied.intercept_[0])]:
+        np.testing.assert_allclose(w, theirs.coef_[0], atol=1e-5)
+        np.testing.assert_allclose(offset, theirs.intercept_[0], atol=1e-5)
+
+
 @pytest.mark.parametrize(
     ("kernel", "said"),
     [
