@@ -14,18 +14,59 @@ Model = LDA | DecisionTreeClassifier | NewtonBoostingClassifier
 
 def folds(seed: int) -> dict[str, float]:
     """Scores of each model's probabilities, raw and repaired; the best thresholds of LDA."""
-    cancer = data.breast_cancer()
-    X, ill = cancer.X[:, [1, 4]], 1 * (np.asarray(cancer.y) == 0)
-    fold = np.random.default_rng(seed).permutation(len(ill)) % 5
+    X, ill, fold = _tumours(seed)
     models: dict[str, Model] = {
         "discriminants": LDA(),
         "tree": DecisionTreeClassifier(max_depth=2),
         "boosting": NewtonBoostingClassifier(max_depth=4),
     }
     p = {name: _probabilities(model, X, ill, fold) for name, model in models.items()}
-    p["repaired"] = _repaired(p["boosting"], ill, fold)
+    p["repaired"] = _repaired(models["boosting"], p["boosting"], X, ill, fold)
     scores = {f"{name} {key}": value for name in p for key, value in _scores(ill, p[name]).items()}
-    return scores | _best_thresholds(ill, p["discriminants"])
+    curves = _curve("boosting", ill, p["boosting"]) | _curve("repaired", ill, p["repaired"])
+    return scores | curves | _best_thresholds(ill, p["discriminants"])
+
+
+def paired(seed: int) -> dict[str, float]:
+    """By how much LDA exceeds the tree in each of the five folds."""
+    X, ill, fold = _tumours(seed)
+    lda = _probabilities(LDA(), X, ill, fold)
+    tree = _probabilities(DecisionTreeClassifier(max_depth=2), X, ill, fold)
+    ahead = {}
+    for k in range(5):
+        y = ill[fold == k]
+        one, other = (_scores(y, p[fold == k]) for p in (lda, tree))
+        for key in ("accuracy", "AUC", "log-loss", "Brier"):
+            ahead[f"{key} {k}"] = one[key] - other[key]
+    return ahead
+
+
+def digits(seed: int) -> dict[str, float]:
+    """The AUCs of LDA on a random half of the digits: over the classes, over their pairs."""
+    table = data.digits()
+    X, X_new, y, y_new = data.train_test_split(table.X, table.y, 0.5, seed=seed)
+    p = LDA().fit(X, y).predict_proba(X_new)
+    areas = [metrics.auc(1 * (y_new == c), p[:, c]) for c in range(10)]
+    pairs = [
+        metrics.auc(1 * (y_new[two] == k), p[two, k])
+        for c in range(10)
+        for d in range(c)
+        for two in [np.isin(y_new, [c, d])]
+        for k in (c, d)
+    ]
+    return {
+        "mean": float(np.mean(areas)),
+        "pairs": float(np.mean(pairs)),
+        "least": float(min(areas)),
+        "digit": float(np.argmin(areas)),
+    }
+
+
+def _tumours(seed: int) -> tuple[Array, Array, Array]:
+    """Texture and smoothness, whether malignant, and a random fold of each tumour."""
+    cancer = data.breast_cancer()
+    X, ill = cancer.X[:, [1, 4]], 1 * (np.asarray(cancer.y) == 0)
+    return X, ill, np.random.default_rng(seed).permutation(len(ill)) % 5
 
 
 def _probabilities(model: Model, X: Array, ill: Array, fold: Array) -> Array:
@@ -37,13 +78,40 @@ def _probabilities(model: Model, X: Array, ill: Array, fold: Array) -> Array:
     return p
 
 
-def _repaired(p: Array, ill: Array, fold: Array) -> Array:
-    """Platt scaling: each fold by a logistic regression of the other four on the log odds."""
-    odds, repaired = np.log(p / (1 - p))[:, None], np.empty(len(p))
+def _repaired(model: Model, p: Array, X: Array, ill: Array, fold: Array) -> Array:
+    """Platt scaling of p; neither a fold's model nor its repair has seen the fold.
+
+    The forecasts from which the repair is learned are those of models that have seen neither the
+    fold that is predicted nor the one that is repaired.
+    """
+    inner = {}
+    for j in range(5):
+        for k in range(j):
+            both = (fold == j) | (fold == k)
+            chance = model.fit(X[~both], ill[~both]).predict_proba(X)[:, 1]
+            inner[j, k] = inner[k, j] = chance
+    repaired = np.empty(len(p))
     for k in range(5):
-        platt = LogisticRegression(lam=1e-6).fit(odds[fold != k], ill[fold != k])
-        repaired[fold == k] = platt.predict_proba(odds[fold == k])[:, 1]
+        others = fold != k
+        known = sum(np.where(fold == j, inner[j, k], 0) for j in range(5) if j != k)
+        platt = LogisticRegression(lam=1e-6).fit(_log_odds(known[others]), ill[others])
+        repaired[~others] = platt.predict_proba(_log_odds(p[~others]))[:, 1]
     return repaired
+
+
+def _log_odds(p: Array) -> Array:
+    """The log odds, as a column."""
+    return np.log(p / (1 - p))[:, None]
+
+
+def _curve(name: str, ill: Array, p: Array) -> dict[str, float]:
+    """The calibration curve in five bins: the mean forecast of each, and the fraction."""
+    share, told, _ = metrics.calibration_curve(ill, p, n_bins=5)
+    return {
+        f"{name} {key} {g}": float(value)
+        for key, values in (("told", told), ("share", share))
+        for g, value in enumerate(values)
+    }
 
 
 def _scores(ill: Array, p: Array) -> dict[str, float]:
