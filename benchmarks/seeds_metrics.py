@@ -44,7 +44,7 @@ def paired(seed: int) -> dict[str, float]:
 def digits(seed: int) -> dict[str, float]:
     """The AUCs of LDA on a random half of the digits: over the classes, over their pairs."""
     table = data.digits()
-    X, X_new, y, y_new = data.train_test_split(table.X, table.y, 0.5, seed=seed)
+    X, X_new, y, y_new = data.train_test_split(table.X, np.asarray(table.y), 0.5, seed=seed)
     p = LDA().fit(X, y).predict_proba(X_new)
     areas = [metrics.auc(1 * (y_new == c), p[:, c]) for c in range(10)]
     pairs = [
@@ -93,7 +93,9 @@ def _repaired(model: Model, p: Array, X: Array, ill: Array, fold: Array) -> Arra
     repaired = np.empty(len(p))
     for k in range(5):
         others = fold != k
-        known = sum(np.where(fold == j, inner[j, k], 0) for j in range(5) if j != k)
+        known = np.empty(len(p))
+        for j in {0, 1, 2, 3, 4} - {k}:
+            known[fold == j] = inner[j, k][fold == j]
         platt = LogisticRegression(lam=1e-6).fit(_log_odds(known[others]), ill[others])
         repaired[~others] = platt.predict_proba(_log_odds(p[~others]))[:, 1]
     return repaired
