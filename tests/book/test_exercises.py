@@ -19,10 +19,9 @@ NUMBERS = ("wrong: ", "component ")
 CONTEXT = {
     "ex-adaboost-shrink": r"\alpha \delta", "ex-bv-neighbours": r"H \lambda h", "ex-bv-twice": "h",
     "ex-case-weights": "w", "ex-boosting-exponential": "l p",
-    "ex-information-normal": r"X Y \rho h",
-    "ex-logistic-signs": "p",
+    "ex-information-normal": r"X Y \rho h", "ex-logistic-signs": "p",
     "ex-newton-poisson": "g h", "ex-newton-useless": r"L R \gamma", "ex-pca-pair": r"F M \Sigma",
-    "ex-regularization-dual": "w y", "ex-svm-two": "Q", "ex-svm-squared": "I K i",
+    "ex-regularization-dual": "w y",
 }  # fmt: skip
 
 
