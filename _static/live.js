@@ -4,15 +4,16 @@ const STATIC = new URL(".", document.currentScript.src).href;
 const LIVE = new URL("../_live/", STATIC).href;
 const CHAPTER = location.pathname.split("/").pop().replace(/\.html$/, "");
 
+const MOST_MINUTES = 5; // for one question
 const Python = {
-  waiting: new Map(), number: 0,
+  waiting: new Map(), number: 0, loaded: 0,
 
   // The answer to a question; null if the reader stopped it.
   ask(question) {
     if (!this.worker) {
       this.worker = new Worker(`${STATIC}live/worker.mjs`, { type: "module" });
       this.worker.onmessage = ({ data: [number, said] }) => this.told(number, JSON.parse(said));
-      this.worker.onerror = (event) => this.end({ failed: event.message || "it does not start in this browser" });
+      this.worker.onerror = (event) => this.end({ failed: event.message || "its program could not be fetched. Press again when there is a connection" });
     }
     const number = ++this.number;
     this.worker.postMessage([number, JSON.stringify(question)]);
@@ -20,7 +21,12 @@ const Python = {
   },
 
   told(number, said) {
-    this.started = true;
+    if (said.loaded) { // a part of what it fetches to start
+      this.loaded = said.loaded;
+      document.querySelectorAll(".ask-said progress").forEach((bar) => { bar.value = said.loaded; });
+      return;
+    }
+    this.started = !said.failed;
     this.waiting.get(number)?.(said);
     this.waiting.delete(number);
     if (said.failed) this.end(said); // what has failed is not asked again
@@ -35,10 +41,24 @@ const Python = {
   },
 };
 
-// What is fetched or loaded once, by its address.
+// What is fetched or loaded once, by its address; what failed is tried again when it is next asked for.
 const once = new Map();
-const kept = (address, load) => once.get(address) ?? once.set(address, load(address)).get(address);
-const ofChapter = (kind) => kept(`${LIVE}${kind}/${CHAPTER}.json`, async (address) => (await fetch(address)).json());
+const kept = (address, load) => once.get(address)
+  ?? once.set(address, load(address).catch((error) => { once.delete(address); throw error; })).get(address);
+const ofChapter = (kind) => kept(`${LIVE}${kind}/${CHAPTER}.json`, async (address) => (await fetched(address)).json());
+
+async function fetched(address) {
+  const answer = await fetch(address).catch(() => { throw new Error("the connection failed. Press again when there is one"); });
+  if (!answer.ok) throw new Error("these pages were put here without the folder _live, which holds Python");
+  return answer;
+}
+
+// What the reader typed, kept while the tab is open, also when the page is loaded again.
+const typedBefore = (key) => sessionStorage.getItem(`${CHAPTER} ${key}`);
+function keep(key, text) {
+  if (text === null) sessionStorage.removeItem(`${CHAPTER} ${key}`);
+  else sessionStorage.setItem(`${CHAPTER} ${key}`, text);
+}
 
 function element(tag, said, ...inside) {
   const made = Object.assign(document.createElement(tag), said);
@@ -49,9 +69,9 @@ function element(tag, said, ...inside) {
 // KaTeX's script, its fonts and the text of its rules, when a line is first used.
 function typesetter() {
   return kept(`${LIVE}katex/`, async (address) => {
-    const [faces, rules] = ["faces", "rules"].map(async (name) => (await fetch(`${address}${name}.txt`)).text());
+    const [faces, rules] = ["faces", "rules"].map(async (name) => (await fetched(`${address}${name}.txt`)).text());
     document.head.append(element("style", { textContent: (await faces).replaceAll("fonts/", `${address}fonts/`) }));
-    await new Promise((done) => document.head.append(element("script", { src: `${address}katex.min.js`, onload: done })));
+    await new Promise((done, failed) => document.head.append(element("script", { src: `${address}katex.min.js`, onload: done, onerror: failed })));
     return { rules: await rules, render: window.katex.render };
   });
 }
@@ -89,10 +109,13 @@ function prepare(form, question, answered) {
         "python -m http.server", "and open http://localhost:8000.");
       return;
     }
-    say(form, "", Python.started ? "Python is asked …" : "Python starts, once for this page …");
     stop.hidden = stopped = false;
+    if (Python.started) say(form, "", "Python is asked …");
+    else await starting(form);
+    const late = setTimeout(() => Python.end({ failed: `it took more than ${MOST_MINUTES} minutes and was stopped` }), MOST_MINUTES * 60_000);
     const answer = await question().then((asked) => (stopped || !asked ? null : asked.message || asked.failed ? asked : Python.ask(asked))).catch((error) => ({ failed: error.message }));
     stop.hidden = true;
+    clearTimeout(late);
     if (!answer) say(form, "", "Stopped.");
     else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);
     else answered(answer);
@@ -100,9 +123,18 @@ function prepare(form, question, answered) {
   form.hidden = false;
 }
 
+// Says that Python starts, of what size it is, and how much of it has come.
+async function starting(form) {
+  const bytes = await kept(`${LIVE}start.json`, async (address) => (await fetched(address)).json()).catch(() => 0);
+  const size = bytes && ` (${Math.round(bytes / 1e6)} MB, once)`;
+  say(form, "", `Python starts for this page${size || ""} …`);
+  if (bytes) form.querySelector(".ask-said").append(element("progress", { max: bytes, value: Python.loaded, ariaLabel: "how much of Python has come" }));
+}
+
 // A form that shows what is typed and says what is found of it.
 function judged(form, written, question, answered) {
-  const shown = form.querySelector(".ask-shown"), show = () => typeset(shown, written());
+  // Without a connection what is typed is not typeset; the answer says so when it is asked for.
+  const shown = form.querySelector(".ask-shown"), show = () => typeset(shown, written()).catch(() => {});
   form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
   form.addEventListener("input", show);
   prepare(form, question, (answer) => {
@@ -120,8 +152,12 @@ async function placed(kind, name) {
 }
 
 function attempt(form) {
-  const input = form.querySelector("input");
+  const input = form.querySelector("input"), key = `answer ${form.dataset.cell}`;
   let tries = 0;
+  input.value = typedBefore(key) ?? "";
+  input.addEventListener("input", () => keep(key, input.value));
+  // The answer that the notebook holds is wrong; here the reader's own comes first.
+  form.parentElement.querySelectorAll(".cell_output").forEach((output) => { output.hidden = true; });
   judged(form, () => input.value,
     async () => ({ ask: "attempt", ...await placed("attempts", form.dataset.cell), answer: input.value, tries }),
     ({ right }) => { tries += !right; });
@@ -178,7 +214,7 @@ async function change(button, label) {
 // A statement of the reader's own; names are proposed for what is typed where none are declared.
 function scratch(place) {
   const [declared, label] = area("Names, each in a line, such as A : matrix n n, symmetric; empty, they are proposed", "");
-  const form = board("\\mathbf{x}^\\top A\\mathbf{x}\n= \\mathbf{x}^\\top A^\\top\\mathbf{x}", "", label, async (typed) => {
+  const form = board(place.dataset.first, "", label, async (typed) => {
     if (!declared.value.trim()) {
       const proposed = await Python.ask({ ask: "names", ...typed });
       if (!proposed?.right) return proposed;
@@ -217,7 +253,7 @@ function formulasIn(box) {
 }
 
 const OUTPUT = {
-  text: (text) => element("pre", { textContent: text }),
+  text: (text) => element("pre", { textContent: text, tabIndex: 0 }), // a long one scrolls
   html: (text) => formulasIn(element("div", { innerHTML: text })),
   markdown: (text) => element("pre", { textContent: text.replace(/^`{3,}.*\n?/gm, "") }),
   figure: (text) => element("img", { alt: "what the code draws", src: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })) }),
@@ -225,7 +261,7 @@ const OUTPUT = {
 };
 
 // The code of a cell, to be changed and run; Reset gives back the page's own.
-function edit(cell, button, place) {
+function edit(cell, button, place, before = null) {
   const code = cell.querySelector(".cell_input"), stored = cell.querySelector(".cell_output");
   const [typed, label] = area("Code, to be changed and run; what it needs of the cells above runs first", code.querySelector("pre").textContent.trimEnd());
   const [stop, reset] = ["Stop", "Reset"].map((name) => element("button", { type: "button", textContent: name, className: name.toLowerCase() }));
@@ -234,14 +270,19 @@ function edit(cell, button, place) {
     element("p", { className: "ask-line" }, element("button", { textContent: "Run" }), reset, stop), said);
   said.setAttribute("role", "status");
   stop.hidden = true;
-  typed.addEventListener("input", () => changed.set(place, typed.value));
+  const change = (text) => {
+    keep(`code ${place}`, text);
+    if (text === null) changed.delete(place);
+    else changed.set(place, text);
+  };
+  typed.addEventListener("input", () => change(typed.value));
   typed.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.shiftKey) return;
     event.preventDefault();
     form.requestSubmit();
   });
   reset.addEventListener("click", () => {
-    changed.delete(place);
+    change(null);
     if (!stop.hidden) Python.end();
     code.hidden = false;
     if (stored) stored.hidden = false;
@@ -257,13 +298,16 @@ function edit(cell, button, place) {
   code.hidden = true;
   code.after(form);
   cell.append(shown);
-  form.requestSubmit();
+  if (before === null) form.requestSubmit();
+  else change(typed.value = before);
 }
 
 function offerRun(cell) {
   const button = element("button", { type: "button", className: "ask-try run", textContent: "Run" });
-  button.addEventListener("click", () => edit(cell, button, Number(cell.id.slice("cell-".length))));
+  const place = Number(cell.id.slice("cell-".length)), before = typedBefore(`code ${place}`);
+  button.addEventListener("click", () => edit(cell, button, place));
   cell.querySelector(".cell_input").append(button);
+  if (before !== null) edit(cell, button, place, before);
 }
 
 // What opens at a mark gets a button, when it opens.

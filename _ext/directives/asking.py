@@ -24,9 +24,8 @@ from tools.live import packed, recordings
 
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 FORM = """<form class="ask" data-cell="{cell}" hidden>
-<p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is
-wrong</label></p>
-<p class="ask-line"><input id="ask-{cell}" value="{answer}" autocomplete="off" autocapitalize="off"
+<p><label for="ask-{cell}">Your answer, in LaTeX</label></p>
+<p class="ask-line"><input id="ask-{cell}" autocomplete="off" autocapitalize="off"
 spellcheck="false"><button>Check</button><button type="button" class="stop" hidden>Stop</button></p>
 <p class="ask-shown"></p>
 <div class="ask-said" role="status"></div>
@@ -34,11 +33,18 @@ spellcheck="false"><button>Check</button><button type="button" class="stop" hidd
 
 
 class Scratch(SphinxDirective):
-    """A place for a statement of the reader's own; nothing where pages are static."""
+    """A place for a statement of the reader's own; nothing where pages are static.
+
+    Its content is the statement with which the form begins.
+    """
+
+    has_content = True
 
     def run(self):
         """What the script replaces by a form."""
-        place = '<p class="ask-scratch">A statement can be typed here where JavaScript runs.</p>'
+        first = html.escape("\n".join(self.content))
+        place = f'''<p class="ask-scratch" data-first="{first}">A statement can be typed here where
+JavaScript runs.</p>'''
         return [nodes.raw("", place, format="html")] if can_answer(self.env.app) else []
 
 
@@ -62,16 +68,9 @@ class Asking(SphinxPostTransform):
         for cell in list(self.document.findall(nodes.container)):
             place = str(cell.get("cell_index"))
             if cell.get("nb_element") == "cell_code" and place in state["attempts"]:
-                cell.append(
-                    nodes.raw("", question_form(place, state["attempts"][place]), format="html")
-                )
+                cell.append(nodes.raw("", FORM.format(cell=place), format="html"))
             if cell.get("nb_element") == "cell_code" and place in run:
                 cell["ids"].append(f"cell-{place}")
-
-
-def question_form(cell, attempt):
-    """The line, which is hidden until JavaScript is there."""
-    return FORM.format(cell=cell, answer=html.escape(attempt["answer"]))
 
 
 def start_recording(app):
@@ -122,13 +121,24 @@ def add_script(app, pagename, templatename, context, doctree):
         context["script_files"].append(script("_static/live.js", defer="defer"))
 
 
+STARTS = (  # what Python fetches before its first answer
+    *("pyodide.asm.wasm", "python_stdlib.zip", "numpy-*.whl"),
+    *("mpmath.zip", "sympy.zip", "mlbook.zip"),
+)
+
+
 def write_live_files(site, book):
-    """Write what the browser's Python imports, and the code of the chapters, if the pages ask."""
+    """Write what the browser's Python imports, and the code of the chapters, if the pages ask.
+
+    `start.json` is the number of bytes that Python fetches before its first answer.
+    """
     live = site / "_live"
     if not (live / "state").is_dir():
         return
     packed.write_zip(live / "mlbook.zip", packed.package_modules())
     packed.write_zip(live / "cells.zip", packed.for_cells())
+    size = sum(path.stat().st_size for name in STARTS for path in live.glob(name))
+    (live / "start.json").write_text(json.dumps(size), "utf8")
     (live / "cells").mkdir(exist_ok=True)
     for name, chapter in book.chapters.items():
         code = [[cell.place, cell.code] for cell in chapter.code]

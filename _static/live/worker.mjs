@@ -2,16 +2,46 @@
 import { loadPyodide } from "../../_live/pyodide.mjs";
 
 const home = new URL("../../_live/", import.meta.url).href;
+const tell = (number, said) => self.postMessage([number, JSON.stringify(said)]);
+
+// What is fetched is counted while it comes. A file that does not come ends Python, because
+// `loadPyodide` would wait for it for ever.
+const ask = self.fetch.bind(self);
+let loaded = 0;
+
+function lost(error) {
+  tell(null, { failed: "the connection failed. Press again when there is one" });
+  throw error;
+}
+
+self.fetch = async (...asked) => {
+  const answer = await ask(...asked).catch(lost);
+  if (!answer.ok) tell(null, { failed: "these pages were put here without the folder _live, which holds Python" });
+  const reader = answer.body.getReader();
+  const counted = new ReadableStream({
+    async pull(stream) {
+      const { done, value } = await reader.read().catch(lost);
+      if (done) return stream.close();
+      loaded += value.length;
+      tell(null, { loaded });
+      return stream.enqueue(value);
+    },
+  });
+  const { status, statusText, headers } = answer;
+  return new Response(counted, { status, statusText, headers: { "content-type": headers.get("content-type") } });
+};
+
 const zipped = (...names) => names.map(async (name) => (await fetch(`${home}${name}.zip`)).arrayBuffer());
 
 async function unpack(python, zips) {
-  for (const zip of zips) python.unpackArchive(await zip, "zip", { extractDir: "/home/pyodide" });
+  for (const zip of await Promise.all(zips)) python.unpackArchive(zip, "zip", { extractDir: "/home/pyodide" });
   return python;
 }
 
 async function start() {
-  const zips = zipped("mpmath", "sympy", "mlbook");
-  return unpack(await loadPyodide({ indexURL: home, packages: ["numpy"] }), zips);
+  const zips = Promise.all(zipped("mpmath", "sympy", "mlbook"));
+  const python = await loadPyodide({ indexURL: home, packages: ["numpy"] });
+  return unpack(python, await zips);
 }
 
 // A cell of code needs more, which is brought when the first one runs.
@@ -33,6 +63,6 @@ self.onmessage = async ({ data: [number, question] }) => {
   try {
     self.postMessage([number, await answer(question)]);
   } catch (error) {
-    self.postMessage([number, JSON.stringify({ failed: String(error.message ?? error) })]);
+    tell(number, { failed: String(error.message ?? error) });
   }
 };

@@ -77,7 +77,8 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         page.evaluate(f"({form}.querySelector('input').focus(), 1)")
         page.wait_for_function(f"!!{form}.querySelector('.ask-shown').shadowRoot")
         assert not page.evaluate("!!Python.worker")
-        assert page.evaluate(f"{form}.querySelector('input').value") == about["answer"]
+        assert page.evaluate(f"{form}.querySelector('input').value") == ""
+        assert page.evaluate(f"{form}.parentElement.querySelector('.cell_output').hidden")
         right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))]
         for typed in (about["answer"], f"{right[-1]} + {right[-1]}", right[-1], r"\frac{1}{"):
             expected = reply(data, "attempts", cell, ask="attempt", answer=typed)["message"]
@@ -167,6 +168,63 @@ def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
         assert not [
             one for one in page.evaluate(LOADED) if not one.startswith((address, "data:", "blob:"))
         ]
+
+
+CONNECTION = "the connection failed"
+MISSING = "these pages were put here without the folder _live"
+
+
+def first_attempt(live, chapter="pca"):
+    """The form of the first exercise that asks for a formula, and a right answer."""
+    data = json.loads((live / "state" / f"{chapter}.json").read_text("utf8"))
+    cell, about = next(iter(data["attempts"].items()))
+    right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))][-1]
+    return FORM.format(cell), right
+
+
+def test_a_lost_connection_is_said_and_the_next_press_is_answered(browser, live, address):
+    form, right = first_attempt(live)
+    with contextlib.closing(browser.new_page()) as page:
+        page.goto(f"{address}chapters/pca.html")
+        page.evaluate(OPEN_FOLDS)
+        for missing in ("state/pca.json", "worker.mjs", "pyodide.asm.wasm", "sympy.zip"):
+            page.route(f"**/{missing}", lambda route: route.abort())
+            said = send(page, form, right)
+            assert "says nothing of what is typed" in said, missing
+            assert CONNECTION in said or "could not be fetched" in said, missing
+            assert page.evaluate("Python.worker") is None or missing == "state/pca.json"
+            page.unroute(f"**/{missing}")
+        assert send(page, form, right).startswith("✓")
+
+
+def test_pages_without_the_folder_of_python_say_so(browser, live, address):
+    form, right = first_attempt(live)
+    with contextlib.closing(browser.new_page()) as page:
+        page.route("**/_live/**", lambda route: route.fulfill(status=404, body="<!DOCTYPE html>"))
+        page.goto(f"{address}chapters/pca.html")
+        assert MISSING in send(page, form, right)
+
+
+def test_what_was_typed_is_there_when_the_page_is_loaded_again(browser, live, address):
+    form, right = first_attempt(live)
+    place = next(cell.place for cell in BOOK.chapter("pca").code if packed.may_run(cell))
+    code = CODE.format(place)
+    with contextlib.closing(browser.new_page()) as page:
+        page.goto(f"{address}chapters/pca.html")
+        page.evaluate(
+            f"""((input) => {{
+                input.value = {json.dumps(right)};
+                input.dispatchEvent(new Event('input'));
+            }})({form}.querySelector('input'))"""
+        )
+        shown = ran(page, place, "print('x' * 30_000)")
+        assert shown[-1][2].rstrip().endswith("and 10,001 more characters")
+        page.reload()
+        assert page.evaluate(f"{form}.querySelector('input').value") == right
+        assert page.evaluate(f"{code}.querySelector('textarea').value") == "print('x' * 30_000)"
+        page.evaluate(f"({code}.querySelector('.reset').click(), 1)")
+        page.reload()
+        assert page.evaluate(f"{code} === null")
 
 
 @pytest.mark.nightly

@@ -22,6 +22,7 @@ from tools.slices import needed_statements
 
 NAME = "<the cell>"
 ABOVE = "<a cell above>"
+MOST = 20_000  # characters of a text: more makes a page slow
 
 
 def run_cell(question):
@@ -59,7 +60,7 @@ def cell_outcome(above, code):
     plt.close("all")
     with captured_output() as text:
         last = cell_value(parsed, code, space)
-    printed_text = [["text", text.getvalue()]] if text.getvalue() else []
+    printed_text = [["text", shortened(text.getvalue())]] if text.getvalue() else []
     return [*printed_text, *last, *open_figures()]
 
 
@@ -109,7 +110,14 @@ def rich_form(value):
         one = forms.get(f"text/{kind}") or getattr(value, f"_repr_{kind}_", str)()
         if one:
             return [kind, one]
-    return ["text", repr(value)]
+    return ["text", shortened(repr(value))]
+
+
+def shortened(text):
+    """A text, or as much of it as a page can hold, and how much is missing."""
+    if len(text) <= MOST:
+        return text
+    return f"{text[:MOST]}\n… and {len(text) - MOST:,} more characters"
 
 
 def open_figures():
