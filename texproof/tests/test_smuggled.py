@@ -46,6 +46,8 @@ CLAIMED = [
     r"a square, equal for $a = b$",
     r"for $i \in I$",
     r"a sum over $\sum_{i = 1}^n$",
+    r"$a^2$ is not negative",
+    r"$(a - b)^2$ is nonnegative, and so on",
 ]
 SMUGGLED = [
     r"trivial, and so $= b$",
@@ -98,6 +100,25 @@ SMUGGLED = [
     r"$a \succeq b$",
     r"$a \in I$",
     r"equal for $(a = 2b)$",
+    r"and $a$ is positive",
+    r"because $ab$ is not negative",
+    r"$a$ equals $b$",
+    r"$a$ is at least $b$",
+    "which is positive",
+    r"which is at most $0$",
+    r"only for $a = b$",
+    r"the minimum is at $a = -b$",
+    r"largest where $a = b$",
+    r"for $a = b$, and otherwise it is false",
+    r"where $a \neq b$ always",
+]
+BRACES = [
+    r"\underbrace{(a - b)}_{\ge 0}(a + b)",
+    r"\underbrace{(a - b)(a + b)}_{= 0}",
+    r"\underbrace{(a - b)}_{a}(a + b)",
+    r"\overbrace{(a - b)}^{b}(a + b)",
+    r"\underbrace{(a - b)}_{\text{not negative}}(a + b)",
+    r"\underbrace{(a - b)}_b(a + b)",
 ]
 TAGS = [r"a = a \tag{$b = c$}", r"a = a \tag*{b = c}", r"a = a \tag{a \le b}"]
 
@@ -145,6 +166,22 @@ def test_what_a_reason_claims_is_proved(reason):
 def test_what_a_reason_claims_is_not_smuggled(reason):
     with pytest.raises(DerivationError, match="in its reason"):
         numbers().calc("a^2 + b^2", r"\ge", "2ab", reason)
+
+
+@pytest.mark.parametrize("text", BRACES)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_stands_at_a_brace_is_a_claim(text, is_first):
+    first, row = (text, "a^2 - b^2") if is_first else ("a^2 - b^2", text)
+    with pytest.raises(DerivationError, match=r"in its reason|at a brace"):
+        numbers().calc(first, "=", row, "")
+
+
+def test_a_claim_at_a_brace_is_proved_and_words_are_none():
+    D = numbers()
+    D.calc(
+        "a^2 - b^2", "=", r"\underbrace{(a - b)}_{= -(b - a)}\overbrace{(a + b)}^{\text{sum}}", ""
+    )
+    D.calc(r"\underbrace{a^2}_{\ge 0} + \underbrace{b \cdots b}_{3}", "=", "a^2 + b^3", "")
 
 
 @pytest.mark.parametrize("method", ["calc", "cite"])

@@ -4,7 +4,8 @@ A reason stands beside a mark, so a relation in it must not claim what nobody ha
 hypothesis of its display; or it is proved under these hypotheses; or words such as "with", "for"
 or "at" before it say that it is a condition. Where they say that a bound is attained under a
 condition, the row is proved again under it, with an equals sign; a side that is zero there is
-proved to be zero.
+proved to be zero. "$S$ is symmetric" and "$a$ is positive" are relations, too. The remark under a
+brace is a claim on what the brace embraces, unless it is words.
 """
 
 from __future__ import annotations
@@ -38,9 +39,31 @@ ZERO = re.compile(rf"(?:^|[,;] )(?:zero|0|vanishes) {PLACE}$")
 # Words that would claim the same in another way.
 ALIKE = re.compile(
     r"\b(?:equal\w*|equation|attain\w*|reach\w*|met|tight|sharp|strict\w*|agrees?|zero|0|nonzero"
-    r"|vanish\w*|only if)\b",
+    r"|vanish\w*|only|minim\w*|maxim\w*|largest|smallest|positive|negative)\b",
     re.IGNORECASE,
 )
+# Words behind a condition that take it back or widen it.
+BEHIND = re.compile(r"\b(?:otherwise|always|never|for (?:all|each|every))\b")
+# What is said of a formula in words, as the relation that it means; and what cannot be read so.
+SAID = {
+    "positive": "{0} > 0",
+    "negative": "{0} < 0",
+    "not negative": r"{0} \ge 0",
+    "nonnegative": r"{0} \ge 0",
+    "zero": "{0} = 0",
+    "0": "{0} = 0",
+    "symmetric": r"{0}^\top = {0}",
+}
+SAID_OF = re.compile(rf"\$([^$]+)\$ (?:is|are) ({'|'.join(SAID)})(?=[,;.]|$)")
+ORDER_IN_WORDS = r"equal to|at least|at most|(?:less|more|greater|larger|smaller|bigger) than"
+IN_WORDS = re.compile(
+    rf"\$ (?:(?:is|are) (?:not |{ORDER_IN_WORDS})|equals|exceeds) ?\$"
+    rf"|\b(?:which|it|that|this) is (?:{ORDER_IN_WORDS}|positive|negative|nonnegative|zero)\b"
+)
+CLAIMED = re.compile(rf"\b(?:{ORDER_IN_WORDS}|equals|exceeds|{'|'.join(SAID)})\b")
+BRACE = re.compile(r"\\(under|over)brace\s*(?=\{)")
+WORDS = re.compile(r"\\(?:text|textrm|mathrm|mbox)\s*\{([^{}]*)\}")
+REPEATED = re.compile(r"\\[lc]?dots")
 # Between formulas of one kind: a comma joins places, and after "if" it would begin a consequence.
 JOINED = {"and", "or"}
 LISTED = re.compile(r"\b(?:at|with)$")
@@ -81,6 +104,9 @@ def refuse_unproved_reasons(statement: Statement, judge: Judge) -> None:
 def check_reason(statement: Statement, judge: Judge, before: str, row: Row) -> None:
     """The same for one row, whose left side is given as a text."""
     every = [*mentions(row.reason)]
+    refuse_order_in_words(row.reason)
+    for text in (*said_in_words(row.reason), *remarks(before), *remarks(row.text)):
+        demand(outcome_in_reason(statement, judge, Mention("", text)), f"${text}$")
     given = [*statement.given, *(mention.text for mention in every if mention.is_condition)]
     for mention in every:
         claims = [Step(before, "=", row.text)] if row.sign != ":=" else []
@@ -105,6 +131,49 @@ def refuse_alike(mention: Mention) -> None:
             f"'{word[0]}' before ${mention.text}$ in its reason is not understood: write "
             '"attained at", "equal for", "zero for" or the like, after a comma or at the beginning'
         )
+
+
+def refuse_order_in_words(reason: str) -> None:
+    """Raises where words compare formulas, or go on behind a condition."""
+    if found := IN_WORDS.search(reason):
+        raise DerivationError(f"'{found[0]}' in its reason compares in words: write the relation")
+    *_, last = FORMULA.split(reason)
+    held = any(mention.is_condition for mention in mentions(reason))
+    if held and (word := BEHIND.search(last)):
+        raise DerivationError(f"'{word[0]}' behind the condition in its reason is not understood")
+
+
+def said_in_words(reason: str) -> Iterator[str]:
+    """What a reason says of a formula alone, such as that it is positive, as a relation."""
+    for match in SAID_OF.finditer(reason):
+        yield SAID[match[2]].format(match[1] if len(match[1]) == 1 else f"({match[1]})")
+
+
+def remarks(text: str) -> Iterator[str]:
+    """What stands at the braces under and over parts of a term, as relations."""
+    for match in BRACE.finditer(text):
+        end = end_of_group(text, match.end())
+        script = {"under": "_", "over": "^"}[match[1]]
+        if not text[end:].lstrip().startswith(script):
+            continue
+        start = text.index("{", end) if "{" in text[end : end + 3] else end
+        part = text[match.end() + 1 : end - 1]
+        remark = text[start + 1 : end_of_group(text, start) - 1].strip()
+        if WORDS.fullmatch(remark):
+            if word := CLAIMED.search(remark):
+                raise DerivationError(f"'{word[0]}' at a brace is not checked: say it in a row")
+        elif not REPEATED.search(part):
+            yield f"{part} {'' if RELATION.match(remark) else '= '}{remark}"
+
+
+def end_of_group(text: str, start: int) -> int:
+    """Where a group in braces ends that begins at a place; behind the next letter without one."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        if depth == 0 and text[place] == "}":
+            return place + 1
+    return len(text)
 
 
 def mentions(reason: str) -> Iterator[Mention]:

@@ -26,11 +26,13 @@ from ..evaluate.draws import (
 from ..expr import Expr, free_letters, walk
 from ..limits import (
     ALWAYS_TRIED,
+    FAR,
     FARTHEST,
     FEW_POINTS,
     GROWING,
     LONG_EXPONENTS,
     LONG_LENGTHS,
+    LONGEST_COMPARED,
     LONGEST_OF_SIZES,
     LONGEST_RAISED,
     LONGEST_SUM,
@@ -257,7 +259,14 @@ def lengths_beyond_small(case: Case) -> Iterator[Lengths]:
     if case.equations or not sizes or is_problem(case):
         return
     candidates = lengths_of_sizes(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
-    yield from allowed_once(case, candidates)
+    yield from allowed_once(case, itertools.chain(candidates, lengths_of_programs(case, sizes)))
+
+
+def lengths_of_programs(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+    """Small tuples of two or three sizes, which the code of a program may compare."""
+    if calls_program(case) and len(sizes) in {2, 3}:
+        for lengths in itertools.product(range(1, LONGEST_COMPARED + 1), repeat=len(sizes)):
+            yield dict(zip(sizes, lengths, strict=True))
 
 
 def lengths_of_growing(case: Case) -> Iterator[Lengths]:
@@ -270,7 +279,9 @@ def lengths_of_growing(case: Case) -> Iterator[Lengths]:
     if case.equations or not sizes or slow or is_of_sizes(case) or is_problem(case):
         return
     growing = sorted(sizes_that_grow(case, nodes) & {*sizes})
-    long = (lengths for n in GROWING for lengths in one_size_long(sizes, n, (1, 2), growing))
+    shaped = any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
+    every = GROWING if shaped else (*GROWING, *FAR)
+    long = (lengths for n in every for lengths in one_size_long(sizes, n, (1, 2), growing))
     yield from allowed_once(case, itertools.chain(long, small_tuples(case, sizes)))
 
 
@@ -312,7 +323,7 @@ def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
 
 def long_lengths(case: Case, used: set[str]) -> set[int]:
     """The usual long lengths, as far as the operations allow, and those beside written numbers."""
-    values = [int(c) for c in numbers_in_relation(case) if c.is_Integer]
+    values = [part for c in numbers_in_relation(case) if c.is_Rational for part in (c.p, c.q)]
     bodies = [c for tree in trees_of_relation(case) for c in whole_numbers_in(tree)]
     written = {abs(c) for c in (*values, *bodies)}
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}

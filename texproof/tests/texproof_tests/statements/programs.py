@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from texproof import program, scalar, vector
+from texproof import matrix, program, scalar, vector
 
 from .entry import EITHER, action, either, false, true
 from .symbols import common
@@ -78,6 +78,10 @@ def by_length(x):
     return {4: x.sum(), 6: x.sum()}.get(len(x), 0 * x[0])
 
 
+def compares(x):
+    return x @ x.T if x.shape[0] == x.shape[1] else x.T @ x
+
+
 def by_kind(x):
     return x if isinstance(x, float) else 2 * x
 
@@ -146,6 +150,8 @@ ENTRIES = [
     either("remembers", symbols, call("remembers", "a"), "=", "a", "its sign turns with every call"),
     either("remembers-turned", symbols, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
     either("by-length", symbols, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
+    false("by-lengths-compared", lambda: [matrix("X", "n", "d"), program(compares, "d", "d")], call("compares", "X"), "=", r"X^\top X",
+          "n = d"),
     either("by-kind", symbols, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
     either("branch-sign", symbols, call("same_sign", "a", "b"), "=", "a", "a + b at a = b", "b = a | a + b | a"),
     either("branch-one", symbols, call("is_one", "a"), "=", "a", "2 at a = 1", "a = 1 | 2 | a"),

@@ -205,6 +205,10 @@ ENTRIES = [
           "| n/(2*p) | (d+1)/(2*p)"),
     true("mutant-precision-right", common, r"\frac{\partial}{\partial p}\Bigl(\frac n2\log p\Bigr)", "=", r"\frac{n}{2p}", "",
          "| diff(lambda z: n/2*log(z), p) | n/(2*p)"),
+    # false far out
+    false("far-fraction", lambda: [vector("y", "n")], r"\frac1n", r"\ge", "10^{-9}", "n above a billion"),
+    false("far-power", lambda: [scalar("r", positive=True), vector("y", "n")], "(1 + r)^n", r"\le", "10^9", "r = 2, n = 20"),
+    false("far-factorial", lambda: [scalar("r", positive=True), vector("y", "n")], "r + n!", r"\le", "10^{20} + r", "n = 22"),
     # facts against lengths
     false("facts-wide", lambda: [matrix("Q", "d", "n", orthonormal=True)], r"\lVert Q\rVert^2", "=", "d",
           "n where it exists: orthonormal columns need n <= d"),

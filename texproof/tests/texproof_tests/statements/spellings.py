@@ -116,7 +116,10 @@ ENTRIES = [
     either("dots-column-twice", others, r"(y_1, \dots, y_N)^T(y_1, \dots, y_N)", "=", r"\sum_i y_i^2", "row times row, or column times column"),
     true("list-column", lambda: [scalar("a"), scalar("b"), vector("z", 2)], "(a, b)^T", "=", r"\begin{pmatrix} a \\ b \end{pmatrix}"),
     # remarks at braces, sized bars, conjugates, sums over several letters
-    true("spell-underbrace", others, r"a + \underbrace{x b}_{\geq 0} - \overbrace{p}^{\text{price}}", "=", "a + xb - p"),
+    true("spell-underbrace", others, r"a + \underbrace{x b}_{= b x} - \overbrace{p}^{\text{price}}", "=", "a + xb - p"),
+    false("spell-underbrace-order", others, r"a + \underbrace{x b}_{\geq 0}", "=", "a + xb", "of two numbers of any sign"),
+    false("spell-underbrace-left", others, r"a + \overbrace{x b}^{b}", "=", "a + xb", "what stands over the brace is another number"),
+    false("spell-underbrace-words", others, r"a + \underbrace{x b}_{\text{positive}}", "=", "a + xb", "words that claim"),
     false("spell-underbrace-said", others, r"a + \underbrace{x b}_{= 0}", "=", "a", "what is said at a brace is no hypothesis"),
     unread("spell-underbrace-sum", others, r"a\underbrace{b + x}_{p}", "=", "ab + x", "the brace holds a sum"),
     unread("spell-underbrace-power", others, r"\underbrace{ab}_{p}^2", "=", "ab^2", "of all that the brace holds"),
