@@ -1,4 +1,4 @@
-"""Draw the picture of the README: a page of the built site on which a reader has broken an equation.
+"""Draw the picture of the README: a page of the site on which a reader has broken an equation.
 
     python -m tools.site.picture        _build/html to _static/page.png and _static/page.txt
 

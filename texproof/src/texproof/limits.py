@@ -18,6 +18,7 @@ SMALLEST_IN_CODE = 1e-6  # below it a number in code is a guard, which no float 
 LARGEST_IN_CODE = 1e6  # above it a number in code is a guard, too
 ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
 MOST_QUESTIONS = 40  # terms of which programs ask whether they are 0
+MOST_TIES = 3  # questions of a program, each asked where the one before has the answer yes
 POINTS_OF_QUESTION = 6  # points at which each of these is 0, for each of its symbols
 STEEPEST_QUESTION = 2  # degree in a symbol of what has no rational root
 LARGEST_DENOMINATOR = 2**20  # of a float that a program may have written, such as 0.5

@@ -33,7 +33,10 @@ from .statement import Row, Statement, row_title
 
 PLACE = r"(?:at|for|where|wherever|if|when|with)"
 # Words right before a formula that make it a condition, with those that claim something under it.
-CONDITIONAL = re.compile(rf"\b(?:{PLACE}|for each|for every|for all|unless|take|towards|up to)$")
+ANY_PLACE = rf"(?:{PLACE}|for each|for every|for all|unless|take|towards|up to)"
+CONDITIONAL = re.compile(rf"\b{ANY_PLACE}$")
+# What may stand before such a word, behind a comma or at the beginning: nothing else, or nearly so.
+PLAIN = re.compile(rf"(?:^|.*[,;:] )(?:(?:so|as|the same) )?{ANY_PLACE}")
 ATTAINED = re.compile(rf"(?:^|[,;] )(?:attained|equal|equality|met) {PLACE}$")
 ZERO = re.compile(rf"(?:^|[,;] )(?:zero|0|vanishes) {PLACE}$")
 # Words that would claim the same in another way.
@@ -43,7 +46,7 @@ ALIKE = re.compile(
     re.IGNORECASE,
 )
 # Words behind a condition that take it back or widen it.
-BEHIND = re.compile(r"\b(?:otherwise|always|never|for (?:all|each|every))\b")
+BEHIND = re.compile(r"\b(?:otherwise|always|never|no other|for (?:all|each|every)|to be)\b")
 # What is said of a formula in words, as the relation that it means; and what cannot be read so.
 SAID = {
     "positive": "{0} > 0",
@@ -126,10 +129,12 @@ def check_reason(statement: Statement, judge: Judge, before: str, row: Row) -> N
 
 def refuse_alike(mention: Mention) -> None:
     """Raises where a condition follows words that claim something, in an unknown way."""
-    if mention.is_condition and (word := ALIKE.search(mention.words)):
+    plain = PLAIN.fullmatch(mention.words) and not ALIKE.search(mention.words)
+    if mention.is_condition and not plain:
         raise DerivationError(
-            f"'{word[0]}' before ${mention.text}$ in its reason is not understood: write "
-            '"attained at", "equal for", "zero for" or the like, after a comma or at the beginning'
+            f"'{mention.words}' before ${mention.text}$ in its reason is not understood: write "
+            '"attained at", "equal for", "zero for", "with" or the like, after a comma or at the '
+            "beginning"
         )
 
 
@@ -139,7 +144,7 @@ def refuse_order_in_words(reason: str) -> None:
         raise DerivationError(f"'{found[0]}' in its reason compares in words: write the relation")
     *_, last = FORMULA.split(reason)
     held = any(mention.is_condition for mention in mentions(reason))
-    if held and (word := BEHIND.search(last)):
+    if held and (word := BEHIND.search(last) or ALIKE.search(last)):
         raise DerivationError(f"'{word[0]}' behind the condition in its reason is not understood")
 
 

@@ -54,7 +54,7 @@ from .chains import refuse_false_ends, refuse_wider_need, row_of_ends
 from .hypothesis_points import refuse_contradictory
 from .points import entries
 from .polynomials import at_most_terms
-from .programs import refutation_where_equal
+from .programs import prove_where_equal, refutation_where_equal
 from .prove import IN_INDICES, prove_by_components
 from .refute import (
     Trial,
@@ -216,6 +216,7 @@ def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
         return [verdict_on_definition(statement.rows[0].relation, setting, letters)]
     if equations:
         refuse_contradictory(equations, setting, letters)
+    refuse_wrong_solutions(statement)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
     result = [
         row_verdict(statement, row, row_title(n, row), case, ask)
@@ -267,6 +268,26 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
         raise DerivationError("a name that a problem defines is not any number: no point refutes")
 
 
+def refuse_wrong_solutions(statement: Statement) -> None:
+    """Raises where a hypothesis says what solves a problem, and points refute that it does."""
+    for told in statement.hypotheses:
+        name = told.left.value if told.left.op == "name" else None
+        if told.sign != "=" or name not in statement.problems:
+            continue
+        others = [other for other in statement.hypotheses if other is not told]
+        row = Row("=", "", "", told)
+        alone = replace(statement, rows=[row], hypotheses=others)
+        setting, equations = under_hypotheses(alone)
+        try:
+            counterexample = try_lengths(case_of(alone, row, setting, equations)).counterexample
+        except DerivationError:
+            continue  # a problem with constraints is not tried at points
+        if counterexample:
+            raise Refuted(
+                f"a hypothesis is no solution of the problem of {name.latex}: {counterexample}"
+            )
+
+
 @refusing
 def row_verdict(
     statement: Statement, row: Row, title: str, case: Case, ask: Ask | None = None
@@ -310,6 +331,8 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
         return verdict_without_proof(statement, title, case)
     refuse_undefined_lengths(title, elsewhere)
     refuse_long_lengths(title, case, ask)
+    if asked:
+        prove_where_equal(case)
     rule, sides = proof
     return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
 

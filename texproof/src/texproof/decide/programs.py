@@ -1,8 +1,9 @@
-"""What a program asks of symbols, and points at which the answer is another one.
+"""What a program asks of symbols, and what holds where the answer is another one.
 
 A program that asks whether two terms are equal is told that they are not, where symbols leave this
-open. Its row is then tried at points at which they are equal; where no such point is found, the row
-is refused, as what the program does there was not seen.
+open. Its row is then tried at points at which they are equal, and proved once more with the
+equation solved for one of its symbols, and so on for what the program asks there; where the
+equation is not one that is solved here, or the row is not proved, it is refused.
 """
 
 import itertools
@@ -11,14 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Undecided, Undefined
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.draws import Point, Strategy, default_point, numbers_in_turn
+from ..evaluate.generic import noted_questions
 from ..evaluate.unknowns import Draw
 from ..evaluate.values import value_in_plain_text
-from ..limits import MOST_QUESTIONS, POINTS_OF_QUESTION, STEEPEST_QUESTION
-from .case import Case, nodes_of
+from ..limits import MOST_QUESTIONS, MOST_TIES, POINTS_OF_QUESTION, STEEPEST_QUESTION
+from .case import Case, assignments_at_indices, nodes_of
+from .prove import deciding_rule, proof_goals
 from .refute import try_assignments
 
 
@@ -49,6 +52,125 @@ def refutation_where_equal(case: Case, asked: Sequence[Value]) -> str:
         if found := try_assignments(case, pairs).counterexample:
             return found
     return ""
+
+
+# --------------------------------------------------------------------------------------------------
+# The proof where what is asked for is true.
+
+Solution = dict[Value, Value]  # a term for a symbol
+
+
+def prove_where_equal(case: Case) -> None:
+    """Raises if the row is not proved as well where the terms are equal of which programs ask."""
+    for assignment in case.setting.symbolic(case.relation):
+        prove_ties(case, assignment, ())
+
+
+def prove_ties(case: Case, assignment: Assignment, ties: tuple[Value, ...]) -> None:
+    """The same under an assignment in which some questions have the answer yes already."""
+    with noted_questions() as asked:
+        for place in assignments_at_indices(case, [assignment]):
+            try:
+                parts = proof_goals(case, place)
+            except Undefined:
+                continue
+            if ties and not all(deciding_rule(part, sign, ()) for part, sign in parts):
+                raise Undecided(f"it is not proved {where_equal(ties)}, which a program asks for")
+    questions = list(dict.fromkeys(asked))
+    if questions and len(ties) == MOST_TIES:
+        raise Undecided(f"a program asks for more {where_equal(ties)}: it is not proved there")
+    for question in questions:
+        for solution in solutions(question):
+            prove_ties(case, assignment.at_point(solution), (*ties, question))
+
+
+def where_equal(ties: Sequence[Value]) -> str:
+    """The equations, in words."""
+    texts = (value_in_plain_text(term).replace("**", "^") for term in ties)
+    return "where " + " and ".join(f"{text} = 0" for text in texts)
+
+
+def solutions(question: Value) -> Iterator[Solution]:
+    """All ways in which a term can be 0, each as terms for some symbols; raises for others."""
+    for factor in factors_of_zero(sp.numer(sp.together(question))):
+        found = next(filter(None, (solve(factor) for solve in SOLVERS)), None)
+        if found is None:
+            raise Undecided(
+                f"a program asks whether {where_equal([factor])[6:]}, which is not solved here: "
+                "write it without this question, or with a comparison in np.where"
+            )
+        yield from (one for one in found if may_hold(one))
+
+
+def factors_of_zero(term: Value) -> Iterator[Value]:
+    """Terms of which one is 0 where a product, a power, a root or a modulus is."""
+    if term.is_nonzero:
+        return
+    if isinstance(term, sp.Abs) or (term.is_Pow and term.exp.is_positive):
+        yield from factors_of_zero(term.args[0])
+        return
+    factored = sp.factor(term)
+    if factored.is_Mul or (factored.is_Pow and factored != term):
+        for part in factored.args if factored.is_Mul else (factored,):
+            yield from factors_of_zero(part)
+    elif factored.free_symbols:
+        yield factored
+
+
+def linear_solutions(term: Value) -> list[Solution] | None:
+    """The solution for a symbol of which a term is a multiple, plus the rest."""
+    for symbol in sorted(term.free_symbols, key=str):
+        if term.is_polynomial(symbol) and sp.degree(term, symbol) == 1:
+            slope, rest = term.coeff(symbol, 1), term.coeff(symbol, 0)
+            if not slope.is_number and sp.expand(slope * symbol + rest - term) != 0:
+                poly = sp.Poly(term, symbol)
+                slope, rest = poly.nth(1), poly.nth(0)
+            if slope.is_nonzero or rest.is_nonzero:
+                return [{symbol: -rest / slope}]
+    return None
+
+
+def roots_of_polynomial(term: Value) -> list[Solution] | None:
+    """The real roots of a polynomial in one symbol."""
+    if len(term.free_symbols) != 1:
+        return None
+    (symbol,) = term.free_symbols
+    if not term.is_polynomial(symbol) or sp.degree(term, symbol) > STEEPEST_QUESTION:
+        return None
+    found = sp.real_roots(sp.Poly(term, symbol))
+    return [{symbol: root} for root in dict.fromkeys(found)] or [{}]
+
+
+def minimum_of_square(term: Value) -> list[Solution] | None:
+    """Where a quadratic term is 0 that has one sign elsewhere: where its slope is 0."""
+    symbols = sorted(term.free_symbols, key=str)
+    if not term.is_polynomial(*symbols) or sp.Poly(term, *symbols).total_degree() != 2:
+        return None
+    curvature = sp.hessian(term, symbols)
+    if not (curvature.is_positive_semidefinite or curvature.is_negative_semidefinite):
+        return None
+    (flat,) = sp.solve([sp.diff(term, symbol) for symbol in symbols], symbols, dict=True) or [{}]
+    least = sp.expand(term.subs(flat)) * (1 if curvature.is_positive_semidefinite else -1)
+    if not flat or not least.is_number or least < 0:
+        return None
+    return [flat if least == 0 else {}]
+
+
+SOLVERS = linear_solutions, roots_of_polynomial, minimum_of_square
+
+
+def may_hold(solution: Solution) -> bool:
+    """Whether symbols may have the values of a solution, by the facts of their names."""
+    facts = "positive", "nonnegative", "negative", "integer"
+    return bool(solution) and not any(
+        getattr(symbol, f"is_{fact}") and getattr(value, f"is_{fact}") is False
+        for symbol, value in solution.items()
+        for fact in facts
+    )
+
+
+# --------------------------------------------------------------------------------------------------
+# Points at which it is true.
 
 
 def assignments_with_zero(case: Case, question: Value) -> Iterator[Assignment]:

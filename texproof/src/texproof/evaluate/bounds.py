@@ -107,3 +107,19 @@ def refuse_one_side(inside: Value, x: Value, at: Value) -> None:
     for part in inner:
         if part.has(x) and not part.is_nonnegative and is_zero(part.subs(x, at)):
             raise_undefined("a limit from a side without real values")
+
+
+def refuse_power_of_zero(inside: Value, x: Value, at: Value, sides: str) -> None:
+    """Raises where a base may be 0 and its exponent varies: the limit is another one there."""
+    for part in inside.atoms(sp.Pow):
+        fine = part.base.is_positive or (part.base == x and sides == "+")
+        if part.exp.has(x) and not (fine or limit_of_base(part, x, at)):
+            raise DerivationError(
+                f"the limit is another one where {value_in_plain_text(part.base)} is 0: declare it "
+                "positive, or cite the limit"
+            )
+
+
+def limit_of_base(power: Value, x: Value, at: Value) -> bool:
+    """Whether the base of a power has a positive limit."""
+    return bool(power.base.has(x) and sp.limit(power.base, x, at).is_positive)

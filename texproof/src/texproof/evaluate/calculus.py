@@ -22,6 +22,7 @@ from .bounds import (
     refuse_lost_quotient,
     refuse_one_side,
     refuse_poles,
+    refuse_power_of_zero,
     sides_of,
 )
 from .defined import (
@@ -294,6 +295,7 @@ def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Ex
     at = sp.sympify(endpoint(assignment, about, point), strict=True)
     refuse_generic_quotient(inside, x, at)
     sides = sides_of(about.value, at)
+    refuse_power_of_zero(inside, x, at, sides)
     if sides == "+-":
         refuse_one_side(inside, x, at)
     try:

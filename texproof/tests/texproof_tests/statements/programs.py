@@ -82,6 +82,41 @@ def compares(x):
     return x @ x.T if x.shape[0] == x.shape[1] else x.T @ x
 
 
+def twice_asked(x, y):
+    return 0 if x * y == 143 and x + y == 24 else 1
+
+
+def asked_in_turn(x, y):
+    if x != 2 * y:
+        return x * y
+    return 0 if y == 7 else x * y
+
+
+def far_tie(x, y):
+    return np.minimum(x, 1000) if x == y else x
+
+
+def chosen_tie(x, y):
+    return np.where(x + y == 24, np.where(x > 1000, 0, 1), 1)
+
+
+def on_a_circle(x, y):
+    return 0 if x * x + y * y == 25 else 1
+
+
+def guarded_norm(x):
+    norm = (x * x).sum()
+    return 0 * x if norm == 0 else x / norm
+
+
+def guarded_twice(x, y):
+    return 0 if x == 0 or y == 0 else x * y
+
+
+def same_tie(x, y):
+    return y if x == y else x
+
+
 def by_kind(x):
     return x if isinstance(x, float) else 2 * x
 
@@ -117,7 +152,9 @@ def symbols():
         program(equal_test), program(any_test), program(all_equal), program(in_test), program(counts_zeros),
         program(unique_count), program(ordered, "n"), program(remembers), program(by_length), program(by_kind),
         program(written, "d"), program(mean), program(squared, "d", "d"), program(caught), program(rounded),
-        program(same_sign), program(is_one), program(by_type),
+        program(same_sign), program(is_one), program(by_type), program(twice_asked), program(asked_in_turn),
+        program(far_tie), program(chosen_tie), program(on_a_circle), program(guarded_norm, "n"), program(guarded_twice),
+        program(same_tie),
     ]  # fmt: skip
 
 
@@ -150,6 +187,15 @@ ENTRIES = [
     either("remembers", symbols, call("remembers", "a"), "=", "a", "its sign turns with every call"),
     either("remembers-turned", symbols, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
     either("by-length", symbols, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
+    false("tie-twice", symbols, call("twice_asked", "a", "b"), "=", "1", "0 at 11 and 13", "a, b = 11, 13 | 0 | 1"),
+    false("tie-in-turn", symbols, call("asked_in_turn", "a", "b"), "=", "ab", "0 at 14 and 7", "a, b = 14, 7 | 0 | a*b"),
+    false("tie-far", symbols, call("far_tie", "a", "b"), "=", "a", "a = b above 1000", "a = b = 2000 | 1000 | a"),
+    false("tie-chosen", symbols, call("chosen_tie", "a", "b"), "=", "1", "0 at 1001 and -977", "a, b = 1001, -977 | 0 | 1"),
+    false("tie-circle", symbols, call("on_a_circle", "a", "b"), "=", "1", "0 at 3 and 4", "a, b = 3, 4 | 0 | 1"),
+    true("tie-norm", symbols, call("guarded_norm", Y), "=", r"\frac{1}{\mathbf{y}^\top\mathbf{y}}\mathbf{y}", "where both are defined"),
+    false("tie-norm-wrong", symbols, call("guarded_norm", Y) + r"\mathbf{y}^\top\mathbf{y}", "=", r"\mathbf{y}^\top\mathbf{y}\mathbf{y}", "the norm is squared"),
+    true("tie-product", symbols, call("guarded_twice", "a", "b"), "=", "ab", "", "| a*b | a*b"),
+    true("tie-same", symbols, call("same_tie", "a", "b"), "=", "a", "", "| a | a"),
     false("by-lengths-compared", lambda: [matrix("X", "n", "d"), program(compares, "d", "d")], call("compares", "X"), "=", r"X^\top X",
           "n = d"),
     either("by-kind", symbols, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
