@@ -30,6 +30,7 @@ from mlbook import (
     information,
     lsi,
     metrics,
+    pagerank,
     pca,
     random_forest,
     regularization,
@@ -435,12 +436,12 @@ BOUNDARY = {
     metrics.mae: (NUMBERS, SCORE),
     metrics.r2: (NUMBERS, SCORE),
     metrics.wilson_interval: (3, 6, 1.96),
+    pagerank.pagerank: (np.ones((3, 3)), 0.85, 1e-9),
     pca.choose_dimension: (np.array([3.0, 2.0, 0.5]), 0.9),
     random_forest.permutation_importance: (RIDGE, X, TARGET, 2, 0),
     random_forest.out_of_bag_importance: (FOREST, X, TARGET, 0, 0.1),
     regularization.cross_validation: (Ridge(), X, TARGET, np.array([0.1, 1.0]), 3, 0),
     svd.truncated_svd: (X, 2, "lanczos", 0),
-    svd.pagerank: (np.ones((3, 3)), 0.85, 1e-9),
     triplets.Triplets: (np.array([0, 1]), np.array([1, 0]), np.array([2.0, 3.0]), (2, 2)),
 }
 

@@ -33,7 +33,7 @@ def answers(site):
     sys.path.insert(0, str(ROOT / "_ext"))
     from node import NODE
 
-    queries = [query for query, *_ in SEARCHES] + ["pca-gradient", "(8.1)", "xgboo"]
+    queries = [query for query, *_ in SEARCHES] + ["pca-gradient", "(9.1)", "xgboo"]
     command = [NODE, Path(__file__).with_name("search.mjs"), site]
     run = subprocess.run(
         command, input=json.dumps(queries), capture_output=True, text=True, check=True
@@ -55,8 +55,8 @@ def test_a_search_finds_its_page_and_its_section_first(answers, index, query, pa
 
 def test_a_label_and_a_number_find_their_equation_first(answers):
     assert answers["pca-gradient"][0][:2] == ["chapters/pca", "equation-pca-gradient"]
-    page, anchor, title = answers["(8.1)"][0]
-    assert page == "chapters/pca" and title.endswith("Equation (8.1)")
+    page, anchor, title = answers["(9.1)"][0]
+    assert page == "chapters/pca" and title.endswith("Equation (9.1)")
 
 
 def test_the_beginning_of_a_word_finds_it(answers):

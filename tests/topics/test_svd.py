@@ -1,4 +1,4 @@
-"""Singular values: by hand, planted, laws, optimality, roads and an authority, ties, the web."""
+"""Singular values: by hand, planted, laws, optimality, roads and an authority, ties."""
 
 from fractions import Fraction
 
@@ -15,13 +15,10 @@ from mlbook.svd import (
     energy,
     fix_signs,
     gram_svd,
-    pagerank,
     range_finder,
     rebuild,
     ritz,
     storage,
-    surf,
-    transition,
     truncated_svd,
 )
 
@@ -303,56 +300,6 @@ def test_bad_input_is_refused_by_name(arguments, message):
         truncated_svd(*arguments)
 
 
-# --- the web -------------------------------------------------------------------------------------
-
-WEB = np.array([[0, 0, 1, 0], [1, 0, 0, 0], [1, 1, 0, 0], [0, 1, 0, 0]])  # page 4 links nowhere
-
-
-def test_ranks_solve_the_linear_system_and_add_up_to_one():
-    P = transition(WEB)
-    x, _ = pagerank(WEB, damping=0.85)
-    np.testing.assert_allclose(P.sum(axis=0), 1)
-    np.testing.assert_allclose(
-        x, np.linalg.solve(np.eye(4) - 0.85 * P, np.full(4, 0.15 / 4)), rtol=1e-11
-    )
-    assert x.sum() == pytest.approx(1, rel=1e-13) and (x > 0).all()
-
-
-def test_the_error_shrinks_by_the_damping_or_faster():
-    P, (x, _) = transition(WEB), pagerank(WEB, 0.85, 1e-15)
-    y = np.array([1.0, 0, 0, 0])
-    for _ in range(20):
-        before, y = np.abs(y - x).sum(), surf(P, y, 0.85)
-        assert np.abs(y - x).sum() <= 0.85 * before + 1e-15
-
-
-def test_a_page_that_links_nowhere_goes_anywhere_and_without_damping_all_pages_tie():
-    np.testing.assert_allclose(transition(WEB)[:, 3], 1 / 4)
-    np.testing.assert_allclose(pagerank(WEB, damping=0)[0], 1 / 4)
-    np.testing.assert_allclose(pagerank(np.zeros((3, 3)))[0], 1 / 3)
-    assert pagerank([[5.0]])[0].tolist() == [1.0]
-
-
-def test_pagerank_counts_its_steps():
-    assert pagerank(WEB, damping=0)[1] == 1  # it starts where all pages tie
-    first = np.abs(surf(transition(WEB), np.full(4, 1 / 4), 0.85) - 1 / 4).sum()
-    assert pagerank(WEB, 0.85, tolerance=1.01 * first)[1] == 1
-    assert pagerank(WEB, 0.85, tolerance=0.99 * first)[1] == 2
-
-
-@pytest.mark.parametrize(
-    "arguments, message",
-    [
-        ((WEB, 1.0), r"damping must be a number in \[0, 1\); received 1.0"),
-        ((WEB[:2],), r"links must be square and >= 0; received \(2, 4\)"),
-        ((-WEB,), "square and >= 0"),
-    ],
-)
-def test_pagerank_refuses_what_is_no_web(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        pagerank(*arguments)
-
-
 # --- the sign convention -------------------------------------------------------------------------
 
 
@@ -361,13 +308,3 @@ def test_the_largest_entry_of_each_right_vector_is_positive(method):
     _, _, Vt = truncated_svd(planted(20, 8, [4.0, 3.0, 2.0]), 3, method)
     np.testing.assert_array_equal(fix_signs(Vt.T).T, Vt)
     assert not (np.signbit(Vt) & (Vt == 0)).any()
-
-
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("tolerance", [1e-17, 1e-300])
-def test_ranks_end_where_they_go_round_in_rounding(seed, tolerance):
-    links = np.random.default_rng(seed).random((20, 20))
-    x, steps = pagerank(links, 0.85, tolerance)
-    assert steps < 1000
-    exact = np.linalg.solve(np.eye(20) - 0.85 * transition(links), np.full(20, 0.15 / 20))
-    np.testing.assert_allclose(x, exact, rtol=1e-14)  # some roundings of sums of 20
