@@ -19,7 +19,6 @@ import numpy as np
 
 from mlbook.contract import (
     Array,
-    ArrayLike,
     check_array,
     check_choice,
     check_positive_int,

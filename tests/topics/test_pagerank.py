@@ -1,5 +1,7 @@
 """PageRank: by hand, as a linear system, laws of a step, damping, traps and farms, rounding."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -92,6 +94,11 @@ def test_a_farm_of_m_pages_makes_the_rank_that_the_formula_says(m, damping):
     x, _ = pagerank(links, damping)
     assert x[0] == pytest.approx((1 + damping * m) / (1 + damping) / n, rel=1e-10)
     np.testing.assert_allclose(x[1 : m + 1], damping * x[0] / m + (1 - damping) / n, rtol=1e-10)
+
+
+def test_a_step_runs_on_fractions():
+    half, P = Fraction(1, 2), np.array([[0, 1], [1, 0]]) * Fraction(1)
+    assert surf(P, np.array([1, 0]) * Fraction(1), half).tolist() == [half / 2, 3 * half / 2]
 
 
 def test_links_are_weights():
