@@ -93,6 +93,22 @@ def test_every_error_is_one_of_the_famous_ones():
     assert set(re.findall(r"err-\d+", " ".join(each.verdict for each in ROWS))) <= known
 
 
+def test_famous_errors_are_counted_by_mechanism():
+    chapter = BOOK.chapters["famous_errors"]
+    text = "\n\n".join(cell.source for cell in chapter.cells)
+    rows = re.findall(r"(?m)^\| \{ref\}`[^`]+<(sec-errors-\w+)>` \| (\d+) \|(.*)\|.*\|$", text)
+    sections = dict(
+        re.findall(r"(?s)\((sec-errors-\w+)\)=\n## (.*?)(?=\n## |\n\(sec-errors)", text)
+    )
+    assert [name for name, *_ in rows] == list(sections)
+    for name, many, linked in rows:
+        entries = re.findall(r"\((err-\d+)\)=", sections[name])
+        assert re.findall(r"<(err-\d+)>", linked) == entries and len(entries) == int(many), name
+    assert (
+        sum(int(many) for _, many, _ in rows) == 31 == int(re.search(r"the (\d+) errors", text)[1])
+    )
+
+
 def test_a_formula_with_an_error_is_not_called_right():
     wrong = {each.names[0] for each in ROWS for name in each.names if name[:2] in ("E-", "F-")}
     assert not wrong & {each.names[0] for each in ROWS if each.verdict == "stands"}
