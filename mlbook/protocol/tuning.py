@@ -199,7 +199,7 @@ def scores(
     y : array (n,)
         The targets of all samples.
     said : list of array
-        Responses to the test part of each split, as `counterparts` of the case study returns them;
+        Responses to the test part of each split, as `counterparts` of `mlbook.case_study` returns them;
         None for the outer ones.
 
     Returns

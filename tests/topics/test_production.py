@@ -212,7 +212,7 @@ def test_the_cluster_of_the_chapter_is_heard_on_this_machine_alone():
 
 
 def test_every_estimator_of_the_book_has_a_counterpart_or_a_way_round():
-    shown = next(cell for cell in CHAPTER.code if cell.code.startswith('table(rows, ("here'))
+    shown = next(cell for cell in CHAPTER.code if cell.code.startswith('table(rows, ("this'))
     (rows,) = shown.stored("text/plain")
     named = {row.split()[0] for row in rows.splitlines()}
     kinds = {type(estimator).__name__ for estimator in ESTIMATORS}
