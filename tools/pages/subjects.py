@@ -99,8 +99,8 @@ def counterparts(book):
     """{class of the package: what another library calls it}, as the chapter on production found."""
     cells = book.chapter("production").code
     tables = ["".join(one) for cell in cells for one in cell.stored("text/html")]
-    (rows,) = (ROW.findall(one) for one in tables if ">here</th>" in one and ">there</th>" in one)
-    return {here: here if there == "the same" else there for here, there in rows}
+    (rows,) = (ROW.findall(one) for one in tables if ">this book</th>" in one)
+    return dict(rows)
 
 
 def method_rows(book):
