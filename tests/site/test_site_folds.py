@@ -58,6 +58,9 @@ def place(cells, begins):
 
 def folded(cells):
     """Two folds, one at the end of the page, and a section inside the first one."""
+    for cell in cells:  # no others than these
+        if "fold" in cell.metadata.get("tags", []):
+            cell.metadata["tags"].remove("fold")
     cells[place(cells, PROOF)].metadata["tags"] = ["fold"]
     cells.insert(place(cells, "## Why not"), new_markdown_cell(INNER))
     kept = new_markdown_cell(LEDGER, metadata={"tags": ["fold"]})
@@ -97,7 +100,7 @@ def test_a_fold_has_its_heading_and_counts_the_marks_of_its_checks(window, url):
         "[...document.querySelectorAll('details.fold > summary')].map(one => one.textContent)"
     )
     assert "Finitely many sizes that stand for all" in proof and "(1 ✓ exact)" in proof
-    assert "The ledger, of " in kept and "(18 ✓ exact, 1 ◦ at sizes, 1 ✗ refused)" in kept
+    assert "The ledger, of " in kept and "(20 ✓ exact, 1 ◦ at sizes, 1 ✗ refused)" in kept
     summary = "details.fold > summary"
     assert window.evaluate(f"document.querySelectorAll('{summary} > h2 > .katex').length") == 1
     assert window.is_visible(f"{summary} > h3") and not window.is_visible("#the-count-of-x-2")
