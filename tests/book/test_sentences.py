@@ -62,6 +62,7 @@ def test_a_changed_sign_in_a_formula_of_xgboost_is_refused(boosting, text):
 
 
 STILL_TRUE = {  # with a changed sign
+    r"\log p \le p + 1",  # a weaker bound
     r"\log u \le u + 1",  # a weaker bound
     r"\frac{5}{14}\cdot 0.971 - \frac{4}{14}\cdot 0 + \frac{5}{14}\cdot 0.971 = 0.694",
 }
