@@ -280,7 +280,8 @@ def lengths_of_growing(case: Case) -> Iterator[Lengths]:
         return
     growing = sorted(sizes_that_grow(case, nodes) & {*sizes})
     shaped = any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
-    every = GROWING if shaped else (*GROWING, *FAR)
+    depth = max(depth_of_sums(case, side) for side in case.relation.sides)
+    every = GROWING if shaped or max(FAR) ** depth > LONGEST_SUM else (*GROWING, *FAR)
     long = (lengths for n in every for lengths in one_size_long(sizes, n, (1, 2), growing))
     yield from allowed_once(case, itertools.chain(long, small_tuples(case, sizes)))
 
@@ -382,6 +383,13 @@ def sizes_that_grow(case: Case, nodes: list[Expr]) -> set[str]:
         if node.op in {"sum", "prod"} and has_letter_as_number(node.args[1], node.value):
             result |= {part.value for part in walk(node.args[0]) if part.op == "size"}
     return result
+
+
+def depth_of_sums(case: Case, node: Expr) -> int:
+    """How many sums, products or largest numbers of a term are within each other."""
+    bodies = case.setting.bodies(node.value) if node.op == "name" else ()
+    inside = max((depth_of_sums(case, part) for part in (*node.args, *bodies)), default=0)
+    return inside + (node.op in {"sum", "prod", "extremum"})
 
 
 def sizes_as_numbers(case: Case, node: Expr) -> set[str]:
