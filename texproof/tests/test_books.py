@@ -352,3 +352,32 @@ def test_declarations_are_proposed_with_which_the_display_is_read(text, capsys):
 def test_what_no_declarations_make_readable_is_refused():
     with pytest.raises(DerivationError, match="nothing fits; declare a"):
         guess(r"a + \unknown")
+
+
+# --- what strangers type -------------------------------------------------------------------------
+
+
+def board(*lines):
+    """What is answered to lines for which names are proposed."""
+    names = json.loads(answer(json.dumps({"ask": "names", "lines": lines})))
+    if not names["right"]:
+        return names["message"]
+    typed = {"ask": "check", "lines": lines, "names": names["message"]}
+    return json.loads(answer(json.dumps(typed)))["message"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["$a+b$ = $b+a$"], "✓ exact"),
+        ([r"\frac{d}{dx}\sin x = \cos x."], "✓ exact"),
+        ([r"\sum_{k=1}^n k = n(n+1)/2"], "✓ exact"),
+        (["(a+b)^2", "= a^2 + b^2"], "✗ row 1"),
+        ([r"\log(ab) = \log a + \log b"], "For positive ones: ✓ exact"),
+        (["E = mc^2"], "If this defines E"),
+        (["hello world"], "two terms are equal"),
+        ([""], "two terms are equal"),
+    ],
+)
+def test_a_formula_of_ones_own_is_answered_sensibly(lines, said):
+    assert said in board(*lines)

@@ -7,15 +7,15 @@ as data. Nothing of it is judged again; what is asked of it is judged as in a ch
 import html
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 from . import stating
 from .books.guess import guess
 from .data import name_from, package_programs
 from .derivation import Derivation
-from .errors import DerivationError, Refuted
+from .errors import DerivationError, Refuted, Undecided
 from .evaluate.values import plain_text
 from .expr import states_problem
 from .names import read_names
@@ -23,6 +23,11 @@ from .show.display import Display
 from .statement import MARKS, PROVED, REFUSED, Statement
 
 Question = Mapping[str, Any]
+DECORATION = re.compile(r"\$|\\[\[\]()]")
+DERIVATIVE = re.compile(r"\\d?frac\{\\?d\}\{\\?d\s*([A-Za-z]|\\[A-Za-z]+)\}")
+NUMBER = re.compile(r"^(\S+) : scalar$", re.M)
+DEFINED = re.compile(r"\s*(\\?[A-Za-z]+)\s*=(.*)")
+WANTS_POSITIVE = re.compile(r"\\(?:log|ln|sqrt)(?![A-Za-z])|\^\{?[A-Za-z\\]")
 ROW = re.compile(r"\s*(\\[A-Za-z]+|[<>]=|[=<>≤≥≈∝])\s*(.*)", re.S)
 
 
@@ -60,13 +65,18 @@ def check(question: Question) -> dict[str, Any]:
         if "names" in question
         else restore_derivation(json.dumps(question["state"]))
     )
-    first, *lines = question["lines"]
+    first, *lines = plain_lines(question["lines"])
     rows = [part for line in lines for part in (*relation_and_term(line), "")]
     order = question.get("order")
     before = {*derivation.statements}
-    derivation.calc_without_warning(
-        first, *rows, given=question.get("given", ()), order=order and tuple(order)
-    )
+    try:
+        derivation.calc_without_warning(
+            first, *rows, given=question.get("given", ()), order=order and tuple(order)
+        )
+    except DerivationError as refusal:
+        if "names" not in question:
+            raise
+        explain_refusal(question, refusal)
     new = [one for name, one in derivation.statements.items() if name not in before]
     for name in {*derivation.statements} - before:
         del derivation.statements[name]
@@ -81,7 +91,31 @@ def declared_names(text: str) -> Derivation:
 
 def propose_declarations(question: Question) -> dict[str, Any]:
     """Declarations with which a statement is read, one a line."""
-    return {"right": True, "message": guess("\n".join(question["lines"]))}
+    return {"right": True, "message": guess("\n".join(plain_lines(question["lines"])))}
+
+
+def plain_lines(lines: Iterable[str]) -> list[str]:
+    """Lines as the language reads them, of such as are typed elsewhere: dollars, d/dx."""
+    undecorated = (DECORATION.sub("", line).strip().rstrip(".,;") for line in lines)
+    return [DERIVATIVE.sub(r"\\frac{\\partial}{\\partial \1}", line) for line in undecorated]
+
+
+def explain_refusal(question: Question, refusal: DerivationError) -> NoReturn:
+    """Raises the refusal of a statement, with what its reader may have meant."""
+    name = DEFINED.fullmatch(" ".join(question["lines"]))
+    if isinstance(refusal, Refuted) and name and name[1] not in name[2]:
+        raise Refuted(f"{refusal}\nIf this defines {name[1]}, nothing is to be proved: write :=")
+    positive = NUMBER.sub(r"\1 : scalar, positive", question["names"])
+    if positive == question["names"] or not any(map(WANTS_POSITIVE.search, question["lines"])):
+        raise refusal
+    try:
+        found = check({**question, "names": positive})["message"]
+    except DerivationError:
+        raise refusal from None
+    raise Undecided(
+        f"it is not decided for all numbers. For positive ones: {found} Declare them, "
+        f"as in {positive.splitlines()[0]}"
+    )
 
 
 def relation_and_term(line: str) -> tuple[str, str]:

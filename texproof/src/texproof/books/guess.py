@@ -54,10 +54,19 @@ def guess(text: str) -> str:
     signs = signs_of(text)
     free = [size for size in SIZES if not re.search(rf"(?<![A-Za-z\\]){size}(?![A-Za-z])", text)]
     ways = [possible_kinds(sign, free[0]) for sign in signs]
-    for lines in itertools.islice(declarations_by_cost(ways), MOST_READINGS):
-        if is_read(text, lines):
-            return "\n".join(lines_by_sizes(text, lines, free))
-    raise DerivationError(f"nothing fits; declare {', '.join(sign.latex for sign in signs)}")
+    sizes = [f"u_{{{letter}}} : scalar, over {letter} = {end} -- unused: it tells what {end} is"
+             for letter, end in list(letter_sizes(text).items())[:1] if end.isalpha()]  # fmt: skip
+    for more in ([], sizes) if sizes else ([],):
+        for lines in itertools.islice(declarations_by_cost(ways), MOST_READINGS):
+            if is_read(text, [*lines, *more]):
+                return "\n".join([*lines_by_sizes(text, lines, free), *more])
+    if not re.search(r"[=<>≤≥≈∝]|\\(?:le|ge|ne|approx|propto|to|leq|geq|neq)(?![A-Za-z])", text):
+        raise DerivationError("a statement says that two terms are equal, or the like: write both")
+    missing = ", ".join(sign.latex for sign in signs)
+    raise DerivationError(
+        f"no declarations were found with which this is read; declare {missing}" if missing
+        else "this is not read: write it as the page on the language does"
+    )  # fmt: skip
 
 
 def is_read(text: str, lines: Sequence[str]) -> bool:
@@ -169,7 +178,8 @@ def end_of_letter(words: Sequence[str], place: int) -> int:
         end = end_of_letter(words, place + 2)
         return end + 1 if end > place + 2 and words[end : end + 1] == ["}"] else place
     alone = re.fullmatch(r"[A-Za-z]", words[place]) or words[place] in LETTERS
-    taken = words[place] in {*GRAMMAR_SIGNS, "e", "E", r"\pi"}
+    taken = words[place] in {*GRAMMAR_SIGNS, "e", r"\pi"}
+    taken |= words[place] == "E" and words[place + 1 : place + 2] in (["["], ["("], [r"\left"])
     return place + bool(alone and not taken)
 
 
