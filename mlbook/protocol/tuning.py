@@ -199,8 +199,8 @@ def scores(
     y : array (n,)
         The targets of all samples.
     said : list of array
-        Responses to the test part of each split, as `counterparts` of `mlbook.case_study` returns them;
-        None for the outer ones.
+        Responses to the test part of each split, as `counterparts` of `mlbook.case_study` returns
+        them; None for the outer ones.
 
     Returns
     -------

@@ -16,6 +16,7 @@ from texproof.books.guess import guess
 from texproof.books.page import Page, split_at_semicolons
 from texproof.errors import OnlyAtSizes, Refuted
 from texproof.names import read_names
+from texproof.questions import answer
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "other_book"
 
