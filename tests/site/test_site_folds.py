@@ -196,7 +196,7 @@ def test_a_fold_in_a_fold_and_one_without_a_heading_fail_the_build(tmp_path):
     def malformed(cells):
         folded(cells)
         cells[place(cells, INNER.strip())].metadata["tags"] = ["fold"]
-        cells[place(cells, "A number is a")].metadata["tags"] = ["fold"]
+        cells[place(cells, "A leaf without samples")].metadata["tags"] = ["fold"]
 
     code, log = built(book(tmp_path / "book", malformed), tmp_path / "output")
     assert code != 0
