@@ -109,12 +109,39 @@ def factors_of_zero(term: Value) -> Iterator[Value]:
     if isinstance(term, sp.Abs) or (term.is_Pow and term.exp.is_positive):
         yield from factors_of_zero(term.args[0])
         return
+    if squares_of_sum(term):
+        yield term
+        return
     factored = sp.factor(term)
     if factored.is_Mul or (factored.is_Pow and factored != term):
         for part in factored.args if factored.is_Mul else (factored,):
             yield from factors_of_zero(part)
     elif factored.free_symbols:
         yield factored
+
+
+def squares_of_sum(term: Value) -> list[Value]:
+    """The terms whose squares, times positive numbers, add up to a term, if there are any."""
+    parts = [part.as_coeff_Mul() for part in sp.Add.make_args(term)]
+    fits = all(number > 0 and part.is_Pow and part.exp.is_even for number, part in parts)
+    return [part.base for _, part in parts] if fits and len(parts) > 1 else []
+
+
+def zeros_of_squares(term: Value) -> list[Solution] | None:
+    """Where all terms of a sum of squares are 0, solved one after the other."""
+    squares = squares_of_sum(term)
+    result: Solution = {}
+    for base in squares:
+        left = sp.expand(base.subs(result))
+        if left == 0:
+            continue
+        if left.is_number:
+            return [{}]
+        found = linear_solutions(left)
+        if not found:
+            return None
+        result = {symbol: value.subs(found[0]) for symbol, value in result.items()} | found[0]
+    return [result] if squares else None
 
 
 def linear_solutions(term: Value) -> list[Solution] | None:
@@ -156,7 +183,7 @@ def minimum_of_square(term: Value) -> list[Solution] | None:
     return [flat if least == 0 else {}]
 
 
-SOLVERS = linear_solutions, roots_of_polynomial, minimum_of_square
+SOLVERS = zeros_of_squares, linear_solutions, roots_of_polynomial, minimum_of_square
 
 
 def may_hold(solution: Solution) -> bool:
