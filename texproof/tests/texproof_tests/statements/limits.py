@@ -13,7 +13,7 @@ ENTRIES = [
     false("limit-log-positive-wrong", common, r"\lim_{p\to 0} p\log p", "=", "-1", "0", "z = 1e-12 | z*log(z) | -1"),
     false("limit-power-of-zero", common, r"\lim_{p\to 0} \lvert a\rvert^p", "=", "1", "0 at a = 0"),
     false("limit-power-of-zero-inside", common, r"\lim_{p\to 0} p + (a - b)^{2p}", "=", "1", "0 at a = b"),
-    true("limit-power", common, r"\lim_{x\to 0} p^x", "=", "1"),
+    true("limit-power-positive", common, r"\lim_{x\to 0} p^x", "=", "1"),
     true("limit-power-itself", common, r"\lim_{p\to 0} p^p", "=", "1"),
     false("limit-jump", common, r"\lim_{x\to 0}\operatorname{sign}(x)", "=", "1", "-1 from below"),
     false("limit-pole", common, r"\lim_{x\to 0}\frac1x", "=", "0", "no limit"),

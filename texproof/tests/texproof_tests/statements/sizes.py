@@ -207,7 +207,7 @@ ENTRIES = [
          "| diff(lambda z: n/2*log(z), p) | n/(2*p)"),
     # false far out
     false("far-fraction", lambda: [vector("y", "n")], r"\frac1n", r"\ge", "10^{-9}", "n above a billion"),
-    false("far-power", lambda: [scalar("r", positive=True), vector("y", "n")], "(1 + r)^n", r"\le", "10^9", "r = 2, n = 20"),
+    false("far-growth", lambda: [scalar("r", positive=True), vector("y", "n")], "(1 + r)^n", r"\le", "10^9", "r = 2, n = 20"),
     false("far-factorial", lambda: [scalar("r", positive=True), vector("y", "n")], "r + n!", r"\le", "10^{20} + r", "n = 22"),
     # facts against lengths
     false("facts-wide", lambda: [matrix("Q", "d", "n", orthonormal=True)], r"\lVert Q\rVert^2", "=", "d",
