@@ -30,6 +30,7 @@ UNUSED = (
     "_static/minus.png",
     "_static/plus.png",
     "_static/page.png",
+    "_static/page.txt",
 )
 PACKED = ("**/*.css", "_static/katex", "_static/vendor")  # into the one style sheet
 STYLED = re.compile(r'<(span|i|b)(?: class="([^"]*)")? style="([^"]*)">')  # as slim.py writes

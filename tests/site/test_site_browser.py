@@ -1,5 +1,6 @@
 """The built site in a real browser that has no network: what a reader sees, presses and hears."""
 
+import contextlib
 import re
 from dataclasses import dataclass, field
 
@@ -19,7 +20,7 @@ from tests.site.site_looks import (
     bad,
     lacking,
 )
-from tools.site import pdf
+from tools.site import pdf, picture
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
@@ -257,3 +258,14 @@ def test_the_pdf_is_tagged_and_has_an_outline(site, tmp_path, browser):
     printed = target.read_bytes()
     assert all(part in printed for part in (b"/StructTreeRoot", b"/Outlines", b"/Lang"))
     assert not too_large
+
+
+def test_the_picture_of_the_readme_shows_chapters_and_an_answer_of_today(browser, address):
+    *chapters, answer = picture.WORDS.read_text("utf8").splitlines()
+    with contextlib.closing(browser.new_page()) as page:
+        *_, today = picture.break_and_show(page, address).splitlines()
+        titles = page.evaluate(
+            "[...document.querySelectorAll('.bd-sidebar-primary li')].map(one => one.textContent.trim())"
+        )
+    assert len(chapters) > 5 and {*chapters} <= {*titles}, "python -m tools.site.picture draws it"
+    assert answer == today, "python -m tools.site.picture draws it"
