@@ -202,7 +202,7 @@ def test_the_home_page_gives_the_totals_that_the_ledger_counted(site):
 
 def test_the_home_page_shows_an_equation_that_holds_and_one_refused_with_its_numbers(site):
     home = (site / "index.html").read_text("utf8")
-    assert re.search(r"E\.calc|label", home) and 'details class="check exact"' in home
+    assert re.search(r"<button[^>]*break[^>]*how-means", home)
     refused = re.search(r'details class="check refused" open>.*?</details>', home, re.S)[0]
     assert re.search(r"Counterexample: left \S+, right \S+ where", refused)
 
@@ -325,13 +325,13 @@ def test_the_site_holds_nothing_that_no_page_uses(site):
 
 
 def test_the_site_is_light(site):
-    # 76 pages with 11,600 formulas and 183 figures; of it 17 MB are pages, 2.0 of them the reference,
+    # 80 pages with 11,900 formulas and 190 figures; of it 17 MB are pages, 2.0 of them the reference,
     # and 1.8 what the search page alone loads
     # what answers on request is weighed by tests/site/test_site_live.py
     taken = {site / name for name in (take_home.WHEEL, take_home.CHECKER, take_home.SOURCE)}
     taken |= {*site.glob("_sources/**/*.js"), *site.glob("breaks/*.js")}
     files = {path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts}
-    assert sum(path.stat().st_size for path in files - taken) < 34_000_000
+    assert sum(path.stat().st_size for path in files - taken) < 34_600_000
     assert (
         sum(path.stat().st_size for path in taken) < 22_000_000
     )  # on request, 10 of them changed formulas
