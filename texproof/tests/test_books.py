@@ -351,7 +351,7 @@ def test_declarations_are_proposed_with_which_the_display_is_read(text, capsys):
 
 
 def test_what_no_declarations_make_readable_is_refused():
-    with pytest.raises(DerivationError, match="no declarations were found .*; declare a"):
+    with pytest.raises(DerivationError, match=r"no declarations were found .*; declare a"):
         guess(r"a + \unknown = a")
     with pytest.raises(DerivationError, match="two terms are equal"):
         guess(r"a + \unknown")
