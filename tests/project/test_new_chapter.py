@@ -95,7 +95,8 @@ def test_what_is_to_be_written_is_marked_and_nothing_else_is_left_open(folder):
 
 def test_other_pages_name_it(folder):
     book = Book(folder)
-    assert book.parts["Projections"][1:3] == ["chapters/pca", "chapters/sketch"]
+    chapters = book.parts["Projections"]
+    assert chapters[chapters.index("chapters/pca") + 1] == "chapters/sketch"
     assert "- {doc}`../chapters/sketch`: " in (folder / "pages/summary.md").read_text("utf8")
     assert (folder / "pages/paths.md").read_text("utf8").endswith("{doc}`../chapters/sketch`.\n")
 
