@@ -760,3 +760,26 @@ def test_many_hypotheses_stand_in_several_lines():
     few = D.calc("b_{1} - b_{2}", "=", "0", "", given=facts[1:3]).tex()
     many = D.calc("b_{1} - b_{2}", "=", "0", "", given=facts[1:]).tex()
     assert few.count(r"\\") == 1 and many.count(r"\\") == 2
+
+
+@pytest.mark.parametrize(
+    ("other", "false_alone", "false"),
+    [
+        (matrix("U", "n", "d", orthonormal=True), r"n \ge d", r"n \ge d + 1"),
+        (index("q_i", "K", over={"i": "n"}, onto=True), r"n \ge K", r"n \le K"),
+        (vector("e_i", "d", over={"i": "n"}, orthonormal=True), r"n \le d", r"n \ge d"),
+        (function("g", 1, smooth="L", strong=r"\mu"), r"L \ge \mu", r"\mu \ge L"),
+        (function("g", 1, smooth="L", strong=r"\mu"), r"\mu a^2 \le La^2", r"\mu a^2 = La^2"),
+    ],
+)
+def test_a_point_that_another_declaration_excludes_refutes_nothing(other, false_alone, false):
+    numbers = scalar("L", positive=True), scalar(r"\mu", positive=True), scalar("a")
+    derivation = Derivation(*numbers, other)
+    for text in (false_alone, false):
+        left, sign, right = re.split(r"(\\[gl]e(?![a-z])|=)", text)
+        if text == false:
+            derivation.refute(left, sign, right)
+            continue
+        for ask in (derivation.refute, derivation.calc):
+            with pytest.raises(Undecided, match="cannot be as declared"):
+                ask(left, sign, right, "a step")

@@ -19,12 +19,13 @@ from ..evaluate import Assignment
 from ..evaluate.assignment import shape_of
 from ..evaluate.draws import default_point
 from ..evaluate.generic import noted_questions
-from ..evaluate.setting import Setting, pose_problem, refuse_varied
-from ..evaluate.sizes import fixes_a_size
+from ..evaluate.setting import Setting, Substitution, pose_problem, refuse_varied
+from ..evaluate.sizes import conditions_of_facts, fixes_a_size
 from ..evaluate.values import plain_text
 from ..every_size.prover import prove_row
 from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..limits import FARTHEST, MANY_INVERSES, MOST_TERMS_AGAIN, POINTS_FOR_VALUES
+from ..names import Name
 from ..purity import forget_checked
 from ..statement import (
     AT_SIZES,
@@ -40,6 +41,7 @@ from ..statement import (
     Verdict,
     row_title,
 )
+from ..written import Writer
 from .case import (
     Case,
     Letters,
@@ -47,7 +49,9 @@ from .case import (
     at_point,
     disequality_hypotheses,
     instances,
+    nodes_of,
     refuse_given_conditions,
+    slack_of,
     under_hypotheses,
 )
 from .chains import refuse_false_ends, refuse_wider_need, row_of_ends
@@ -312,7 +316,7 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
     refuse_given_conditions(case)
     refuse_never_distinct(case)
     if statement.kind == REFUSED:
-        return verdict_on_false_claim(case)
+        return verdict_on_false_claim(statement, title, case)
     proved_before = bool(case.equations) and proved_in_indices(case, ask)
     elsewhere = Trial() if proved_before else try_other_lengths(case)
     counterexample = counterexample_before_proof(case, elsewhere, proved_before)
@@ -324,6 +328,7 @@ def judge_by_kind(statement: Statement, title: str, case: Case, ask: Ask) -> Ver
     )
     if counterexample:
         refuse_unknown_solutions(statement, title, case)
+        refuse_excluded(statement, title, case)
         raise refutation_error(
             statement, title, case, counterexample, counterexample == elsewhere.counterexample
         )
@@ -408,6 +413,56 @@ def refuse_unknown_solutions(statement: Statement, title: str, case: Case) -> No
             )
 
 
+def refuse_excluded(statement: Statement, title: str, case: Case) -> None:
+    """Raises where a row fails only at points at which a name that it does not mention cannot be.
+
+    What such a name presumes is no hypothesis of the row, so that it proves nothing, but a point
+    that it excludes is no counterexample.
+    """
+    presumed = facts_of_others(statement, case)
+    if not presumed:
+        return
+    under = replace(case, setting=presuming(case.setting, [*presumed.values()]))
+    if not (try_other_lengths(under).counterexample or refutation(under)):
+        texts = " and ".join(map(Writer().relation, presumed.values()))
+        names = " and ".join(name.latex for name in presumed)
+        raise Undecided(
+            f"{title} fails, but only where {names} cannot be as "
+            f"declared: name what it needs, as in given={texts}"
+        )
+
+
+def facts_of_others(statement: Statement, case: Case) -> dict[Name, Relation]:
+    """What names that a case does not mention presume of sizes and numbers that it mentions."""
+    used = case.setting.used(*nodes_of(case))
+    sizes, numbers = case.setting.bound_sizes(*nodes_of(case)), {name.latex: name for name in used}
+    result = {}
+    for name in (name for name in statement.names if name not in used):
+        bounds = [numbers.get(by) for _, by in name.moduli]
+        if len(bounds) == 2 and all(bounds):
+            result[name] = Relation(">=", *(Expr("name", value=number) for number in bounds))
+        for relation in conditions_of_facts([name]):
+            if {part.value for part in walk(relation) if part.op == "size"} <= sizes:
+                result[name] = relation
+    return result
+
+
+def presuming(setting: Setting, relations: Sequence[Relation]) -> Setting:
+    """The setting with conditions on sizes, and with numbers that are at least other numbers."""
+    known = {given.name for given in setting.substitutions}
+    numbers = [r for r in relations if r.left.op == "name" and r.left.value not in known]
+    substitutions = [Substitution(r.left.value, (), r.right, *slack_of(r)) for r in numbers]
+    return Setting(
+        setting.definitions,
+        setting.sizes,
+        setting.letters,
+        setting.facts,
+        [*substitutions, *setting.substitutions],
+        [*setting.conditions, *(r for r in relations if r.left.op != "name")],
+        setting.labels,
+    )
+
+
 def find_proof(
     case: Case, ask: Ask, proved_before: bool, may_be_sampled: bool
 ) -> tuple[str, tuple[str, ...]] | None:
@@ -459,11 +514,12 @@ def verdict_without_proof(statement: Statement, title: str, case: Case) -> Verdi
     return Verdict(SAMPLED, "points", f"{points} exact points; {statement.note}")
 
 
-def verdict_on_false_claim(case: Case) -> Verdict:
+def verdict_on_false_claim(statement: Statement, title: str, case: Case) -> Verdict:
     """The verdict on a claim that is stated in order to be refuted."""
     counterexample = refutation(case)
     if not counterexample:
         raise DerivationError("the claim was to be refuted, and no point refutes it")
+    refuse_excluded(statement, title, case)
     return Verdict(REFUSED, "counterexample", counterexample)
 
 
