@@ -98,6 +98,8 @@ FALSE: Claims = {
         (r"\log\theta", ">", "0", {}),
         (r"\log\theta", "<", "0", {}),
     ],
+    # The bound letters around a function are renamed before it is asked which sign its inside has;
+    # else the sum over i is taken for the sum over m.
     "ranges": [
         (r"\sum_{j=1}^{d}\frac{1}{\sum_{k=1}^{d}A_{jk}A_{kj}}", ">=", "0", {}),
         (r"\sum_{i}\frac{1}{\sum_{m}M_{im}M_{mi}}", ">=", "0", {}),
