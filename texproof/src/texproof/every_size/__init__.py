@@ -4,8 +4,8 @@ A side of a row becomes a polynomial in products of entries (`diagrams`), which 
 form; two sides with the same form are equal at every size. Modules with the name of a notion
 (`leaves`, `algebra`, `functions`, `matrices`, `sums`, `calculus`, `arrays`) evaluate the operations
 of the language. `prove_rows` takes a statement and asks of each row whether it is proved; it may
-give up, and never says that a row is false. `pages/soundness.md` argues, module by module, why
-equal forms prove the row. This package uses trees, names and shapes.
+give up, and never says that a row is false. `pages/soundness.md` explains why equal forms prove the
+row. This package uses trees, names and shapes.
 """
 
 from . import (

@@ -58,7 +58,10 @@ from .signs import indices_of, is_nonnegative, is_of_sizes, is_positive
 
 
 def power_to_index(ring: Ring, base: Poly, up: Index) -> Poly:
-    """A power whose exponent is an index that is not below 0."""
+    """A power whose exponent is an index that is not below 0.
+
+    b^(k + 2) = b^k b^2 holds for every b: for b = 0 and k = 0 it says 0 = 1 · 0.
+    """
     if up.minus:
         raise Unsupported("such a power")
     number = whole_number(up.shift) if up.var is None else None

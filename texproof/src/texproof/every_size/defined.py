@@ -96,7 +96,12 @@ def is_plainly_met(ring: Ring, need: Nonvanishing) -> bool:
 
 
 def is_nonzero_at_large_sizes(ring: Ring, poly: Poly) -> bool:
-    """Whether, but for small sizes, the numbers before some diagram never add up to 0."""
+    """Whether, but for small sizes, the numbers before some diagram never add up to 0.
+
+    Different diagrams are linearly independent if each size is at least the number of their slots
+    of that size. Between these sizes and those that are tried at points, a denominator that is
+    always 0 would not be noticed.
+    """
     groups: dict[Diagram, dict[Diagram, Fraction]] = {}
     for diagram, number in poly.terms.items():
         sizes = tuple(f for f in diagram.factors if f.head.kind == "size")

@@ -268,7 +268,11 @@ def entry_by_definition(context: Context, name: Name, indices: list[Index]) -> P
 
 
 def value_by_entries(context: Context, name: Name, letters: Sequence[str], body: Expr) -> PolyValue:
-    """A vector or matrix by its entries: inside, row and column are those of other values."""
+    """A vector or matrix by its entries: inside, row and column are those of other values.
+
+    They have letters of their own while the body is evaluated. Otherwise K_ij = e_i^T e_j would
+    take the row of e_i for the index i.
+    """
     sides = axes(context, name.shape)
     own = [fresh_variable(var.size) if var else None for var in sides]
     every = [Index(var) if var else constant(1) for var in own][: len(letters)]

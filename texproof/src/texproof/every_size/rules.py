@@ -161,7 +161,11 @@ def rename_equal_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) ->
 
 
 def remake_functions(ring: Ring, term: Term) -> list[Term] | None:
-    """A function whose slots are not distinct variables any more is made again."""
+    """A function whose slots are not distinct variables any more is made again.
+
+    Bound variables in its slots are renamed before it is asked which sign its inside has. Otherwise
+    Σ_i 1/Σ_m M_im M_mi would take the one sum for the other.
+    """
     for factor in term.factors:
         head = factor.head
         slots = factor.slots[head.own :]
@@ -481,7 +485,11 @@ def same_length(ring: Ring, one: str, other: str) -> bool:
 
 
 def shift_sum(ring: Ring, term: Term) -> list[Term] | None:
-    """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
+    """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0.
+
+    Members beyond the range are formal: the equation holds whatever they are, and no fact is used
+    of them.
+    """
     for var in term.bound:
         steps = {s for f in term.factors if f.head.kind != "at" for s in steps_read(f, var)}
         if not steps or None in steps or 0 in steps:
@@ -552,7 +560,8 @@ def reflect_sum(ring: Ring, term: Term) -> list[Term] | None:
 def reverse_order(ring: Ring, term: Term) -> list[Term] | None:
     """A product with [s <= t] the other way round, where that has the smaller form.
 
-    If both have the same form, as in Σ [s <= t] x_s x_t, they share what is left.
+    Both ways together are the product without [s <= t], and the diagonal once more. If both have
+    the same form, as in Σ [s <= t] x_s x_t, each is half of that.
     """
     for factor in term.factors:
         if factor.head.kind != "le" or None in {slot.var for slot in factor.slots}:
