@@ -615,7 +615,9 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         present, codes = check_labels(y, len(votes))
         check_one_kind(y=present, classes=self.classes_)
         if not np.isin(present, self.classes_).all():
-            raise ValueError(f"labels must be of {self.classes_}; received {present}")
+            raise ValueError(
+                f"y must hold labels that fit has seen, {self.classes_}; received {present}"
+            )
         own = present[codes][:, None] == self.classes_
         other = np.where(own, -np.inf, votes).max(axis=1)
         return (votes[own] - np.maximum(other, 0)) / (total or 1)

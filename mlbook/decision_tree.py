@@ -482,9 +482,11 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
     def _fit_multiway(self, X: Array, Y: Array) -> None:
         categorical, ratio = frozenset(self.categorical), self.criterion == "gain_ratio"
         for j in categorical:
-            check_positive_int("a categorical column", j, minimum=0)
+            check_positive_int("each entry of categorical", j, minimum=0)
             if j >= X.shape[1]:
-                raise ValueError(f"a categorical column must be below {X.shape[1]}; received {j}")
+                raise ValueError(
+                    f"each entry of categorical must be below d = {X.shape[1]}; received {j}"
+                )
         limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf)
         node = grow_multiway(X, Y, categorical, ratio, limits, self.min_decrease)
         confidence = self.confidence
@@ -495,11 +497,15 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         check_choice("criterion", self.criterion, allowed[self.split])
         if np.ndim(self.categorical) != 1:
             given = repr(self.categorical)
-            raise ValueError(f"categorical must hold columns, such as (0, 2); received {given}")
+            raise ValueError(
+                f"categorical must list column indices, such as (0, 2); received {given}"
+            )
         if self.split == "multiway" and self.alpha > 0:
-            raise ValueError(f"alpha must be 0 for multiway trees; received {self.alpha}")
+            raise ValueError(f'alpha must be 0 with split="multiway"; received {self.alpha}')
         if self.split == "binary" and (self.confidence is not None or len(self.categorical)):
-            raise ValueError("confidence and categorical must be left out for binary trees")
+            raise ValueError(
+                'confidence and categorical are for split="multiway" only; leave them out'
+            )
 
 
 widen_integers(globals())

@@ -641,7 +641,7 @@ def _check_priors(priors: ArrayLike, C: int) -> None:
     P = np.asarray(priors)
     right = P.dtype.kind in "biuf" and P.shape == (C,) and (P > 0).all()
     if not right or abs(P.sum() - 1) > 1e-9:  # room for fractions rounded to ten digits
-        allowed = f"{C} positive numbers with sum 1"
+        allowed = f"{C} positive numbers that sum to 1"
         raise ValueError(f"priors must be {allowed}; received {priors!r}")
 
 

@@ -610,7 +610,9 @@ class LLE(TransformerMixin, Estimator):
         with np.errstate(over="ignore"):
             Z = np.ldexp(Z, -self._exponent)
         if np.abs(Z).max() > 1e100:
-            raise ValueError("X must be within 1e100 times the range of the fitted samples")
+            raise ValueError(
+                "new samples must lie within 1e100 times the range of the fitted ones; rescale X"
+            )
         nearest = neighbours(self._samples, self.n_neighbors, Z)
         r = local_weights(self._samples, nearest, self.reg, Z)
         r[(self._samples[nearest[:, 0]] == Z).all(axis=1)] = np.eye(1, r.shape[1])

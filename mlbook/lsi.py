@@ -193,7 +193,7 @@ def _texts(texts: Sequence[str]) -> Sequence[str]:
     texts = [texts] if isinstance(texts, str) else list(texts)
     for text in texts:
         if not isinstance(text, str):
-            raise ValueError(f"a text must be a string; received {type(text).__name__}")
+            raise ValueError(f"every text must be a string; received {type(text).__name__}")
     return texts
 
 
@@ -442,7 +442,7 @@ def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
         raise ValueError("relevant must name at least one document; received none")
     for name, places in (("order", order), ("relevant", relevant_ones)):
         if places.ndim != 1 or places.dtype.kind not in "iu":
-            raise ValueError(f"{name} must hold places of documents; received {places.tolist()}")
+            raise ValueError(f"{name} must hold indices of documents; received {places.tolist()}")
     hit = np.isin(order, relevant_ones)
     return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant_ones))
 
@@ -790,7 +790,7 @@ class LSI(TransformerMixin, Estimator):
         check_positive_int("top", top)
         check_positive_int("word", word, minimum=0)
         if word >= self.n_features_in_:
-            raise ValueError(f"word must be below {self.n_features_in_}; received {word}")
+            raise ValueError(f"word must be below d = {self.n_features_in_}; received {word}")
         C = cosines(self.words_[[word]], self.words_)
         order = nearest(C, self.n_features_in_)[0]
         order = order[order != word][:top]

@@ -75,7 +75,7 @@ def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = 
     labels = present if labels is None else _labels(labels, y)
     place = labels == present[:, np.newaxis]
     if not (place.sum(axis=1) == 1).all():
-        raise ValueError(f"labels must have each of {present} once; received {labels}")
+        raise ValueError(f"labels must contain each of {present} exactly once; received {labels}")
     code, C = place.argmax(axis=1)[code], len(labels)
     return np.bincount(code[: len(y)] * C + code[len(y) :], minlength=C * C).reshape(C, C)
 
@@ -1017,7 +1017,7 @@ def _pair(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
     y = as_labels(y)
     y_hat = as_labels(y_hat, len(y), "y_hat")
     if len(y) == 0:
-        raise ValueError("at least one sample is needed; received none")
+        raise ValueError("y must hold at least one label; received none")
     check_one_kind(y=y, y_hat=y_hat)
     return y, y_hat
 
@@ -1046,7 +1046,7 @@ def _column(name: str, score: ArrayLike, n: int) -> Array:
     """A number for each sample; of a column for each class only one is wanted."""
     score = as_array(name, score)
     if score.ndim == 2 and score.shape[1] > 1:
-        wanted = f"one number for each sample, of the positive class, as {name}[:, 1]"
+        wanted = f"one number for each sample, that of the positive class, as in {name}[:, 1]"
         raise ValueError(f"{name} must be 1-D (n,), {wanted}; received {score.shape}")
     return check_y(score, n, name)
 
@@ -1062,7 +1062,7 @@ def _chosen(y: Array, p: Array, labels: ArrayLike | None) -> Array:
     classes = np.unique(y) if labels is None else _labels(labels, y)
     shape = len(y), len(classes)
     if labels is None and len(p) == len(y) and p.shape[1] > len(classes):
-        advice = "pass labels=, the classes in the order of the columns"
+        advice = "pass labels=, the classes in the order of the columns of p"
         raise ValueError(f"p must have shape {shape}; received {p.shape}; {advice}")
     unit = _unit(p)
     p = check_array("p", p, shape)
@@ -1070,10 +1070,12 @@ def _chosen(y: Array, p: Array, labels: ArrayLike | None) -> Array:
     off = np.abs(p.sum(axis=1) - 1)
     if off.max() > 1e-8 + len(classes) * unit:
         i = int(off.argmax())
-        raise ValueError(f"rows of p must add up to 1; received {p[i].sum()} in row {i}")
+        raise ValueError(f"each row of p must sum to 1; received the sum {p[i].sum()} in row {i}")
     here = classes == y[:, np.newaxis]
     if not (here.sum(axis=1) == 1).all():
-        raise ValueError(f"labels must have each of {np.unique(y)} once; received {classes}")
+        raise ValueError(
+            f"labels must contain each of {np.unique(y)} exactly once; received {classes}"
+        )
     return p[here]
 
 
@@ -1084,7 +1086,7 @@ def _unit(p: Array) -> float:
 
 def _check_chances(p: Array) -> None:
     if not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"chances must be in [0, 1]; received {p.min()} to {p.max()}")
+        raise ValueError(f"probabilities must be in [0, 1]; received {p.min()} to {p.max()}")
 
 
 def _residual(y: ArrayLike, y_hat: ArrayLike) -> Array:

@@ -101,7 +101,7 @@ def source(obj: Any, *more: Any) -> Source:
         for row in self.rows:
             if len(row) != len(self.headers):
                 counts = f"{len(self.headers)} cells; received {len(row)}"
-                raise ValueError(f"a row must have as many cells as there are headers, {counts}")
+                raise ValueError(f"a row must have one cell for each header, {counts}")
     """
     return Source("\n\n\n".join(map(_code, (obj, *more))))
 
@@ -165,7 +165,7 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.headers):
                 counts = f"{len(self.headers)} cells; received {len(row)}"
-                raise ValueError(f"a row must have as many cells as there are headers, {counts}")
+                raise ValueError(f"a row must have one cell for each header, {counts}")
 
     def __repr__(self) -> str:
         cells = [self.headers, *self.rows]

@@ -548,7 +548,9 @@ class PCA(TransformerMixin, Estimator):
         check_fitted(self)
         Z = check_X(Z)
         if Z.shape[1] != self.n_components_:
-            raise ValueError(f"Z has {Z.shape[1]} columns, but {self.n_components_} axes were kept")
+            raise ValueError(
+                f"Z has {Z.shape[1]} columns, but PCA kept {self.n_components_} components"
+            )
         return reconstruct(Z, self.mean_, self.components_.T)
 
 

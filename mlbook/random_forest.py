@@ -309,7 +309,7 @@ def out_of_bag_importance(
         y = check_array("y", y)
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
-        raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
+        raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)} and {len(y)}")
     if noise is not None:
         check_in_range("noise", noise, "(0, inf)")
     rises = np.zeros((X.shape[1], len(forest.counts_)))

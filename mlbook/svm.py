@@ -547,7 +547,9 @@ def scale_gamma(X: Array) -> float:
         variance = X.var()
         gamma = 1 / (X.shape[1] * variance) if np.ptp(X) > 0 else 1.0
     if not 0 < gamma < np.inf:
-        raise ValueError(f'gamma="scale" needs X of moderate variance; received {variance}')
+        raise ValueError(
+            f'gamma="scale" cannot use a variance of {variance}; rescale X or pass a number'
+        )
     return float(gamma)
 
 
@@ -646,7 +648,7 @@ class _SVM(Estimator):
         with np.errstate(over="ignore", invalid="ignore"):
             u = X @ self.coef_.T if self.kernel == "linear" else self._sums(X)
         if not np.isfinite(u).all():
-            raise ValueError("kernel values must be finite; received nan or inf for these X")
+            raise ValueError("kernel values must be finite; received nan or inf for rows of X")
         return u + self.intercept_
 
     def _sums(self, X: Array) -> Array:

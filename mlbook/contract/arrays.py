@@ -77,7 +77,7 @@ def as_array(name: str, A: Any) -> Array:
         _check_mask(name, A)
         if not isinstance(error, ValueError):
             raise
-        raise ValueError(f"{name} must be a table whose rows have the same length") from None
+        raise ValueError(f"the rows of {name} must all have the same length") from None
     if _may_hide(A, entries):
         _check_mask(name, A)
     if entries is not A and _merges(A, entries):
@@ -125,7 +125,9 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: s
     for count, least, noun in ((len(X), min_samples, "sample"), (X.shape[1], 1, "feature")):
         if count < least:
             received = f"{name} has {count} {noun}(s) (shape={X.shape})"
-            raise ValueError(f"{received} while a minimum of {least} is required: {name} is (n, d)")
+            raise ValueError(
+                f"{received} while a minimum of {least} is required: {name} has shape (n, d)"
+            )
     _check_finite(name, X, allow_nan)
     return X
 
@@ -249,7 +251,7 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
         raise ValueError(f"sample_weight must have shape ({n},); received {w.shape}")
     _check_finite("sample_weight", w, allow_nan=False)
     if w.min() < 0 or not w.any():
-        received = f"a least of {w.min()} and a sum of {w.sum()}"
+        received = f"a minimum of {w.min()} and a sum of {w.sum()}"
         raise ValueError(f"sample_weight must be >= 0 and not all zero; received {received}")
     return np.ldexp(w, 1 - int(np.frexp(w.max())[1]))
 
@@ -344,12 +346,12 @@ def check_one_kind(**labels: Array) -> None:
     --------
     >>> check_one_kind(y=np.array([0, 1]), y_hat=np.array(["0", "1"]))
     Traceback (most recent call last):
-    ValueError: labels must be of one kind; received numbers in y, texts in y_hat
+    ValueError: labels must all be of one kind; received numbers in y, strings in y_hat
     """
     kinds = {name: _kind(y) for name, y in labels.items() if y.size}
     if len({*kinds.values()}) > 1:
         received = ", ".join(f"{kind} in {name}" for name, kind in kinds.items())
-        raise ValueError(f"labels must be of one kind; received {received}")
+        raise ValueError(f"labels must all be of one kind; received {received}")
 
 
 def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
@@ -372,7 +374,9 @@ def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
     try:
         return np.unique(a, return_inverse=True)
     except TypeError:
-        raise ValueError("labels must be of one kind; received labels without order") from None
+        raise ValueError(
+            "labels must all be of one kind; received labels that cannot be sorted"
+        ) from None
 
 
 def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -> Array:
@@ -567,7 +571,7 @@ def _number(name: str, value: Any, i: int, shape: tuple[int, ...]) -> float:
         return float(value)
     if _is_NA(value):
         return float("nan")
-    kinds = "an argument must be no string or other object but a number"
+    kinds = "an argument must be a number, not a string or another object"
     raise TypeError(f"{name}: {kinds}; received {value!r} at index {_place(i, shape)}")
 
 
@@ -609,12 +613,12 @@ LABELS = "labels must be integers, booleans or strings"
 
 def _word(kind: type) -> str:
     """The word in messages for labels of this type."""
-    words = ((str, "texts"), (bytes, "bytes"), ((Real, Decimal, np.bool_), "numbers"))
+    words = ((str, "strings"), (bytes, "bytes"), ((Real, Decimal, np.bool_), "numbers"))
     return next((word for types, word in words if issubclass(kind, types)), "other objects")
 
 
 def _kind(y: Array) -> str:
-    return {"U": "texts", "S": "bytes"}.get(y.dtype.kind) or _word(type(y.tolist()[0]))
+    return {"U": "strings", "S": "bytes"}.get(y.dtype.kind) or _word(type(y.tolist()[0]))
 
 
 def _is_missing(value: object) -> bool:
@@ -634,7 +638,7 @@ def _check_label(name: str, value: Any, i: int) -> None:
     if isinstance(value, Real | Decimal) and not isinstance(value, Rational):
         whole = float(value).is_integer()
     if not whole:
-        described = "of continuous numbers" if isinstance(value, Real | Decimal) else ""
+        described = "among continuous numbers" if isinstance(value, Real | Decimal) else ""
         raise ValueError(
             f"{name}: {LABELS}; received {value!r} at index ({i},) {described}".rstrip()
         )
@@ -643,12 +647,12 @@ def _check_label(name: str, value: Any, i: int) -> None:
 def _labels_among(name: str, values: list[Any]) -> Array:
     """Objects as an array of labels, in which numbers are integers."""
     kinds = {_word(kind) for kind in set(map(type, values))}
-    if kinds != {"texts"}:
+    if kinds != {"strings"}:
         for i, value in enumerate(values):
             _check_label(name, value, i)
     if len(kinds) > 1:
         raise ValueError(
-            f"{name}: labels must be of one kind; received {' and '.join(sorted(kinds))}"
+            f"{name}: labels must all be of one kind; received {' and '.join(sorted(kinds))}"
         )
     y = np.empty(len(values), dtype=object)
     y[:] = values

@@ -169,7 +169,9 @@ def r_squared(y: Array, y_hat: Array, weights: Array | None = None) -> float:
         centred, residual = (np.ldexp(v, -exponent) for v in (y - mean, y - y_hat))
         error = (w * residual) @ residual / ((w * centred) @ centred)
     if not error < np.inf:
-        raise ValueError(f"R^2 is out of range: y spreads by {np.ptp(y)}, its errors by more")
+        raise ValueError(
+            f"R^2 exceeds the range of float64: y varies by {np.ptp(y)} only, its errors by more"
+        )
     return float(1 - error)
 
 

@@ -183,8 +183,8 @@ class Named(Tagged):
             equal = f"input_features should have length equal to number of features ({d})"
             raise ValueError(f"{equal}; received {len(names)}")
         if seen is not None and names != seen.tolist():
-            fitted = f"{seen.tolist()}, the names of the data that were fitted"
-            raise ValueError(f"input_features is not equal to feature_names_in_: {fitted}")
+            fitted = f"{seen.tolist()}, the column names seen by fit"
+            raise ValueError(f"input_features is not equal to feature_names_in_, which is {fitted}")
         return np.asarray(self._names_out(names), dtype=object)
 
     def _names_out(self, names: list[str]) -> list[str]:

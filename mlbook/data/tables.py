@@ -290,7 +290,9 @@ def train_test_split(
     if len(y) != n:
         raise ValueError(f"X and y must have the same length; received {n} and {len(y)}")
     if not 0 < n_test < n:
-        raise ValueError(f"test_share={test_share} of {n} samples leaves a part empty")
+        raise ValueError(
+            f"test_share={test_share} of {n} samples leaves the training or the test set empty"
+        )
     order = check_random_state(seed).permutation(n)
     test, train = order[:n_test], order[n_test:]
     return X[train], X[test], y[train], y[test]

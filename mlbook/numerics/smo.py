@@ -238,7 +238,9 @@ def kernel_diagonal(kernel: Kernel, X: Array) -> Array:
         if not np.isfinite(K).all():
             raise ValueError("kernel values must be finite; received nan or inf for samples of X")
         if np.abs(K - K.T).max() > ASYMMETRY * np.abs(K).max():
-            raise ValueError("kernel must be symmetric; received k(a, b) != k(b, a) for rows of X")
+            raise ValueError(
+                "kernel must be symmetric; received k(a, b) != k(b, a) for two rows of X"
+            )
         k[rows] = np.diag(K)
     return k
 

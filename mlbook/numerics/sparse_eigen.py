@@ -204,7 +204,7 @@ def _blocks(columns: Array, values: Array, q: int, extra: int = 8, rounds: int =
             best, stale, answer = worst, 0, ritz[place]
         if (residual <= 1e-10 + 1e-15 * largest * mu).all() or (stale == 3 and best < 1e-4):
             return answer
-    raise np.linalg.LinAlgError(f"the eigenvectors did not converge in {rounds} rounds")
+    raise np.linalg.LinAlgError(f"the eigenvectors did not converge in {rounds} iterations")
 
 
 def _level_order(columns: Array, width: int = 32) -> tuple[Array, list[int]]:

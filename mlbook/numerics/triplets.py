@@ -77,7 +77,7 @@ class Triplets:
         self, rows: ArrayLike, columns: ArrayLike, values: ArrayLike, shape: tuple[int, ...]
     ) -> None:
         if not isinstance(shape, tuple) or len(shape) != 2:
-            raise ValueError(f"shape must be two whole numbers (n, d); received {shape!r}")
+            raise ValueError(f"shape must be a tuple of two integers (n, d); received {shape!r}")
         for name, number in zip("nd", shape, strict=True):
             check_positive_int(name, number, minimum=0)
         rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
@@ -86,7 +86,9 @@ class Triplets:
         check_squares("values", np.append(values, 0.0))
         if not rows.shape == columns.shape == values.shape:
             sizes = f"{rows.shape}, {columns.shape}, {values.shape}"
-            raise ValueError(f"rows, columns, values must have one length; received {sizes}")
+            raise ValueError(
+                f"rows, columns and values must have the same length; received {sizes}"
+            )
         order = np.argsort(rows.astype(np.min_scalar_type(shape[0])), kind="stable")  # radix sort
         self.rows, self.columns, self.values = rows[order], columns[order], values[order]
         self.shape, self.nnz, self._transpose = tuple(map(int, shape)), len(values), None
@@ -109,7 +111,9 @@ class Triplets:
         """
         X = np.asarray(X, dtype=np.float64)
         if X.ndim not in (1, 2) or len(X) != self.shape[1]:
-            raise ValueError(f"a matrix {self.shape} does not multiply an array {X.shape}")
+            raise ValueError(
+                f"a matrix of shape {self.shape} cannot multiply an array of shape {X.shape}"
+            )
         out = np.zeros((self.shape[0], *X.shape[1:]))
         if self.nnz:
             columns = X.T if X.ndim == 2 else [X]
@@ -128,7 +132,7 @@ def _places(name: str, index: ArrayLike, size: int) -> Array:
     index = as_array(name, index)
     if index.ndim != 1 or (index.size and index.dtype.kind not in "iu"):
         what = f"{index.dtype} of shape {index.shape}"
-        raise ValueError(f"{name} must be whole numbers (nnz,); received {what}")
+        raise ValueError(f"{name} must be integers of shape (nnz,); received {what}")
     if index.size and not (index.min() >= 0 and index.max() < size):
         raise ValueError(f"{name} must lie in 0..{size - 1}; received {index.min()}..{index.max()}")
     return index.astype(np.intp)

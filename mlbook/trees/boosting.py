@@ -379,7 +379,7 @@ def targets_among(classes: Array) -> Target:
         unknown = known[~np.isin(known, classes)].tolist()
         if unknown:
             received = f"eval_set has the label {unknown[0]!r}"
-            raise ValueError(f"{received}, which y does not have, or only with weight 0")
+            raise ValueError(f"{received}, which does not occur in y with a positive weight")
         return coded_targets(np.searchsorted(classes, known)[codes], len(classes))
 
     return targets
@@ -436,14 +436,18 @@ def held_out_set(
     """
     if eval_set is None:
         if estimator.early_stopping_rounds is not None:
-            raise ValueError("early_stopping_rounds needs eval_set=(X, y); received None")
+            raise ValueError(
+                "early_stopping_rounds needs a validation set, eval_set=(X, y); received None"
+            )
         return None
     try:
         X, y = eval_set
     except (TypeError, ValueError):
-        raise ValueError("eval_set must be a pair (X, y)") from None
+        raise ValueError(
+            f"eval_set must be a pair (X, y); received {type(eval_set).__name__}"
+        ) from None
     check_feature_names(estimator, X)
     X = check_X(X, allow_nan=True)
     if X.shape[1] != d:
-        raise ValueError(f"X of eval_set has {X.shape[1]} features; X has {d}")
+        raise ValueError(f"X in eval_set must have {d} features, as X has; received {X.shape[1]}")
     return X, check_target(y, len(X))

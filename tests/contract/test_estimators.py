@@ -558,7 +558,7 @@ def test_r_squared_of_a_constant_target_is_one_or_zero(answer, score):
 
 def test_accuracy_by_hand():
     assert SaysLabels(["a", "b", "a", "b"]).score(None, ["a", "b", "b", "b"]) == 0.75
-    with pytest.raises(ValueError, match="received texts in y, numbers in predictions"):
+    with pytest.raises(ValueError, match="received strings in y, numbers in predictions"):
         SaysLabels([1, 2]).score(None, ["a", "b"])
 
 
@@ -653,8 +653,8 @@ def test_the_largest_weight_is_brought_into_1_to_2_by_a_power_of_two(factor):
 @pytest.mark.parametrize(
     "weights, message",
     [
-        ([1, -1], "must be >= 0 and not all zero; received a least of -1.0 and a sum of 0.0"),
-        ([0, 0], "a least of 0.0 and a sum of 0.0"),
+        ([1, -1], "must be >= 0 and not all zero; received a minimum of -1.0 and a sum of 0.0"),
+        ([0, 0], "a minimum of 0.0 and a sum of 0.0"),
         ([1], r"must have shape \(2,\); received \(1,\)"),
         (
             [1, np.nan],

@@ -119,7 +119,7 @@ def test_a_learner_no_better_than_a_guess_leaves_the_first_class_that_has_weight
 
 def test_labels_without_weight_are_refused_in_a_validation_set():
     model = GradientBoostingClassifier(2)
-    with pytest.raises(ValueError, match="the label 2, which y does not have, or only with"):
+    with pytest.raises(ValueError, match="the label 2, which does not occur in y with a positive"):
         model.fit(X, CODES, sample_weight=(CODES < 2) * 1.0, eval_set=(X, CODES))
 
 
@@ -178,7 +178,7 @@ def test_a_score_against_labels_of_another_kind_is_refused(model):
     numbers = type(model)(**model.get_params()).fit(X, CODES)
     texts = type(model)(**model.get_params()).fit(X, CODES.astype(str))
     for fitted, other in [(numbers, CODES.astype(str)), (texts, CODES)]:
-        with pytest.raises(ValueError, match="labels must be of one kind"):
+        with pytest.raises(ValueError, match="labels must all be of one kind"):
             fitted.score(X, other)
     assert numbers.score(X, CODES.astype(object)) == numbers.score(X, CODES)
     assert texts.score(X, CODES.astype(str).astype(object)) == texts.score(X, CODES.astype(str))
@@ -186,14 +186,14 @@ def test_a_score_against_labels_of_another_kind_is_refused(model):
 
 @pytest.mark.parametrize("kind", [GradientBoostingClassifier, NewtonBoostingClassifier])
 def test_a_validation_set_with_labels_of_another_kind_is_refused(kind):
-    with pytest.raises(ValueError, match="labels must be of one kind"):
+    with pytest.raises(ValueError, match="labels must all be of one kind"):
         kind(2).fit(X, CODES, eval_set=(X, CODES.astype(str)))
 
 
 def test_other_functions_of_labels_refuse_another_kind():
     boosted = AdaBoostClassifier(3).fit(X, CODES)
-    with pytest.raises(ValueError, match="labels must be of one kind"):
+    with pytest.raises(ValueError, match="labels must all be of one kind"):
         boosted.margins(X, CODES.astype(str))
     forest = RandomForestClassifier(3).fit(X, CODES)
-    with pytest.raises(ValueError, match="labels must be of one kind"):
+    with pytest.raises(ValueError, match="labels must all be of one kind"):
         out_of_bag_importance(forest, X, CODES.astype(str))

@@ -378,7 +378,7 @@ def test_a_class_without_weight_is_known_and_not_predicted():
 
 def test_margins_need_known_labels():
     model = AdaBoostClassifier(2).fit(IRIS.X, IRIS.y)
-    with pytest.raises(ValueError, match=r"labels must be of \[0 1 2\]; received \[0 7\]"):
+    with pytest.raises(ValueError, match=r"labels that fit has seen, \[0 1 2\]; received \[0 7\]"):
         model.margins(IRIS.X[:2], [0, 7])
 
 

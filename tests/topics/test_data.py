@@ -260,7 +260,9 @@ def test_a_test_share_outside_zero_to_one_is_refused(share):
 
 
 def test_a_split_with_an_empty_part_or_unequal_lengths_is_refused():
-    with pytest.raises(ValueError, match=r"test_share=0.1 of 4 samples leaves a part empty"):
+    with pytest.raises(
+        ValueError, match=r"test_share=0.1 of 4 samples leaves the training or the test set empty"
+    ):
         data.train_test_split(np.ones((4, 1)), np.ones(4), test_share=0.1)
     with pytest.raises(ValueError, match="same length; received 4 and 3"):
         data.train_test_split(np.ones((4, 1)), np.ones(3))

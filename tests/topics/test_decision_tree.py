@@ -550,8 +550,8 @@ def test_a_thousand_questions_in_a_row_are_no_obstacle():
         ({"min_samples_leaf": 0}, "min_samples_leaf must be an integer >= 1; received 0"),
         ({"alpha": -0.1}, r"alpha must be a number in \[0, inf\); received -0.1"),
         ({"class_weight": "equal"}, "class_weight must be one of balanced; received 'equal'"),
-        ({"confidence": 0.25}, "confidence and categorical must be left out for binary trees"),
-        ({"categorical": (1,)}, "confidence and categorical must be left out for binary trees"),
+        ({"confidence": 0.25}, 'confidence and categorical are for split="multiway" only'),
+        ({"categorical": (1,)}, 'confidence and categorical are for split="multiway" only'),
     ],
 )
 def test_parameters_out_of_range_are_refused(parameters, message):
@@ -563,9 +563,12 @@ def test_parameters_out_of_range_are_refused(parameters, message):
     "parameters, message",
     [
         ({"confidence": 1.0}, r"confidence must be a number in \(0, 1\); received 1.0"),
-        ({"alpha": 0.1}, "alpha must be 0 for multiway trees; received 0.1"),
-        ({"categorical": (4,)}, "a categorical column must be below 4; received 4"),
-        ({"categorical": (0.5,)}, "a categorical column must be an integer >= 0; received 0.5"),
+        ({"alpha": 0.1}, 'alpha must be 0 with split="multiway"; received 0.1'),
+        ({"categorical": (4,)}, "each entry of categorical must be below d = 4; received 4"),
+        (
+            {"categorical": (0.5,)},
+            "each entry of categorical must be an integer >= 0; received 0.5",
+        ),
     ],
 )
 def test_parameters_of_multiway_trees_are_checked(parameters, message):

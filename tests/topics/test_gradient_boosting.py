@@ -894,7 +894,7 @@ def test_refitting_with_other_classes_forgets():
         ("max_bins", 1, "max_bins must be an integer >= 2; received 1"),
         ("max_bins", 256, "max_bins must be at most 255; received 256"),
         ("early_stopping_rounds", 0, "early_stopping_rounds must be an integer >= 1; received 0"),
-        ("early_stopping_rounds", 5, "early_stopping_rounds needs eval_set"),
+        ("early_stopping_rounds", 5, "early_stopping_rounds needs a validation set"),
         ("random_state", None, "random_state must be an integer >= 0"),
     ],
 )
@@ -911,8 +911,8 @@ def test_parameters_out_of_range_are_refused(parameter, value, message):
     "eval_set, message",
     [
         (3, r"eval_set must be a pair \(X, y\)"),
-        ((np.ones((2, 4)), [0, 1]), "X of eval_set has 4 features; X has 5"),
-        ((np.ones((2, 5)), [0, 7]), "eval_set has the label 7, which y does not have"),
+        ((np.ones((2, 4)), [0, 1]), "X in eval_set must have 5 features, as X has; received 4"),
+        ((np.ones((2, 5)), [0, 7]), "eval_set has the label 7, which does not occur in y"),
         ((np.ones((2, 5)), [0]), "y must have one entry for each of the 2 samples; received 1"),
     ],
 )

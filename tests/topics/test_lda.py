@@ -673,7 +673,9 @@ def test_a_wrong_shrinkage_is_refused(gamma):
 
 @pytest.mark.parametrize("priors", [[0.5, 0.5], [0.5, 0.5, 0.0], [0.3, 0.3, 0.3], "equal"])
 def test_wrong_priors_are_refused(priors):
-    with pytest.raises(ValueError, match="priors must be 3 positive numbers with sum 1; received"):
+    with pytest.raises(
+        ValueError, match="priors must be 3 positive numbers that sum to 1; received"
+    ):
         LDA(priors=priors).fit(X, y)
 
 

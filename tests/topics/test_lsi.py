@@ -261,7 +261,7 @@ def test_stop_words_are_a_collection_and_read_like_texts():
 
 def test_one_string_is_one_text_and_anything_else_is_refused():
     assert count_terms("aa aa", ("aa",)).toarray().tolist() == [[2]]
-    with pytest.raises(ValueError, match="a text must be a string; received bytes"):
+    with pytest.raises(ValueError, match="every text must be a string; received bytes"):
         count_terms([b"aa"], ("aa",))
 
 
@@ -434,7 +434,7 @@ def test_average_precision_by_hand():
     with pytest.raises(ValueError, match="at least one document; received none"):
         average_precision([1], set())
     for places in (3, [[1]], ["one"], [0.5]):
-        with pytest.raises(ValueError, match="relevant must hold places of documents"):
+        with pytest.raises(ValueError, match="relevant must hold indices of documents"):
             average_precision([1], places)
 
 
@@ -652,7 +652,7 @@ def test_impossible_arguments_are_refused():
         LSI(0).fit(three())
     with pytest.raises(ValueError, match="weighting must be one of counts, tf-idf; received 'log'"):
         LSI(2, "log").fit(three())
-    with pytest.raises(ValueError, match="word must be below 5; received 5"):
+    with pytest.raises(ValueError, match="word must be below d = 5; received 5"):
         model.similar(5)
     with pytest.raises(ValueError, match="word must be an integer >= 0; received -1"):
         model.similar(-1)

@@ -464,16 +464,18 @@ def test_labels_may_be_put_in_another_order_and_may_be_absent():
 ERRORS = {
     "one entry for each": lambda: accuracy([0, 1], [0]),
     "must be 1-D": lambda: accuracy([[0], [1]], [0, 1]),
-    "at least one sample": lambda: accuracy([], []),
-    "of one kind; received numbers in y, texts in y_hat": lambda: f1([0, 1], ["0", "1"]),
+    "at least one label": lambda: accuracy([], []),
+    "of one kind; received numbers in y, strings in y_hat": lambda: f1([0, 1], ["0", "1"]),
     "continuous numbers": lambda: precision([0, 1], [0.2, 0.9]),
     r"0 and 1 or -1 and 1; .*received \['no', 'yes'\]": lambda: f1(["no"], ["yes"]),
     r"received \[1, 2\]": lambda: recall([1, 2], [1, 2]),
     r"received \[-1, 0, 1\]": lambda: precision([-1, 1], [0, 1]),
     "one of binary, macro, micro, weighted; received 'samples'": lambda: f1([1], [1], "samples"),
     r"beta must be a number in \[0, 1e150\]; received -1": lambda: f_beta([1], [1], -1),
-    r"each of \[0 1 2\] once; received \[0 1\]": lambda: confusion_matrix([0, 1], [1, 2], [0, 1]),
-    r"each of \[0 1\] once; received \[0 1 1\]": lambda: confusion_matrix(
+    r"each of \[0 1 2\] exactly once; received \[0 1\]": lambda: confusion_matrix(
+        [0, 1], [1, 2], [0, 1]
+    ),
+    r"each of \[0 1\] exactly once; received \[0 1 1\]": lambda: confusion_matrix(
         [0, 1], [1, 1], [0, 1, 1]
     ),
     "both classes; received 3 positives, 0 negatives": lambda: auc([1, 1, 1], [1, 2, 3]),
@@ -481,8 +483,8 @@ ERRORS = {
     "both classes; received 0 positives, 2 negatives": lambda: roc_curve([-1, -1], [1, 2]),
     "finite": lambda: auc([0, 1], [0, np.nan]),
     "entry for each of the 3": lambda: average_precision([0, 1, 1], [1, 2]),
-    r"chances must be in \[0, 1\]; received -0.5 to 2.0": lambda: brier([0, 1], [-0.5, 2]),
-    r"chances must be in \[0, 1\]; received 0.5 to 1.5": lambda: brier([0, 1], [0.5, 1.5]),
+    r"probabilities must be in \[0, 1\]; received -0.5 to 2.0": lambda: brier([0, 1], [-0.5, 2]),
+    r"probabilities must be in \[0, 1\]; received 0.5 to 1.5": lambda: brier([0, 1], [0.5, 1.5]),
     r"p must be finite, neither NaN nor inf; received nan": lambda: log_loss(
         [0], [[np.nan, 1.0]], [0, 1]
     ),
@@ -497,13 +499,15 @@ ERRORS = {
         [0, 1], np.ones((2, 3)) / 3, labels=[0, 1]
     ),
     r"y_hat must have one entry for each of the 3": lambda: r2([1, 2, 3], [1, 2]),
-    "add up to 1": lambda: log_loss([0, 1], np.ones((2, 2)) / 3),
-    "each of \\['a' 'd'\\] once; received": lambda: log_loss(
+    "must sum to 1": lambda: log_loss([0, 1], np.ones((2, 2)) / 3),
+    "each of \\['a' 'd'\\] exactly once; received": lambda: log_loss(
         ["a", "d"], np.ones((2, 2)) / 2, labels=["a", "b"]
     ),
     "n_bins must be an integer >= 1; received 0": lambda: calibration_curve([0, 1], [0, 1], 0),
     r"y must have shape \(n,\); received \(0,\)": lambda: mse([], []),
-    "rows of p must add up to 1; received 0.9": lambda: log_loss([0, 1], [[0.4, 0.5], [0.5, 0.5]]),
+    "each row of p must sum to 1; received the sum 0.9": lambda: log_loss(
+        [0, 1], [[0.4, 0.5], [0.5, 0.5]]
+    ),
     "each of the 2 samples; received 1": lambda: mae([1, 2], [1]),
     "1-D": lambda: r2([1, 2], [[1], [2]]),
     r"k must be a number in \[0, 5\]; received 6": lambda: wilson_interval(6, 5),
@@ -518,7 +522,7 @@ def test_rows_of_probabilities_add_up_to_one_in_their_own_type(dtype, slack):
     for row in (p, p + dtype(slack / 4)):
         assert log_loss([0, 1], row, labels=range(4)) == pytest.approx(np.log(4), rel=slack)
     p[1] += dtype(4 * slack)
-    with pytest.raises(ValueError, match=r"add up to 1; received 1.* in row 1"):
+    with pytest.raises(ValueError, match=r"sum to 1; received the sum 1.* in row 1"):
         log_loss([0, 1], p, labels=range(4))
 
 
@@ -528,7 +532,7 @@ TWO_COLUMNS = [[0.9, 0.1], [0.2, 0.8], [0.3, 0.7]]
 @pytest.mark.parametrize("metric", [auc, roc_curve, precision_recall_curve, average_precision])
 def test_two_columns_of_scores_are_refused_by_their_name(metric):
     with pytest.raises(
-        ValueError, match=r"^score must be 1-D .* as score\[:, 1\]; received \(3, 2\)"
+        ValueError, match=r"^score must be 1-D .* as in score\[:, 1\]; received \(3, 2\)"
     ):
         metric([0, 1, 1], TWO_COLUMNS)
     assert metric([0, 1, 1], np.array(TWO_COLUMNS)[:, 1]) is not None
@@ -536,7 +540,7 @@ def test_two_columns_of_scores_are_refused_by_their_name(metric):
 
 @pytest.mark.parametrize("metric", [brier, brier_decomposition, calibration_curve])
 def test_two_columns_of_probabilities_are_refused_by_their_name(metric):
-    with pytest.raises(ValueError, match=r"^p must be 1-D .* as p\[:, 1\]; received \(3, 2\)"):
+    with pytest.raises(ValueError, match=r"^p must be 1-D .* as in p\[:, 1\]; received \(3, 2\)"):
         metric([0, 1, 1], TWO_COLUMNS)
 
 
@@ -549,7 +553,7 @@ def test_labels_may_be_objects(metric):
     wanted = metric(y, y_hat)
     for one, other in [(object, int), (int, object), (object, object), (object, float)]:
         assert np.array_equal(metric(y.astype(one), y_hat.astype(other)), wanted)
-    with pytest.raises(ValueError, match="of one kind; received texts in y, numbers in y_hat"):
+    with pytest.raises(ValueError, match="of one kind; received strings in y, numbers in y_hat"):
         metric(y.astype(str).astype(object), y_hat)
 
 

@@ -441,7 +441,7 @@ def test_refitting_forgets():
         ("colsample", 0, "colsample must be a number"),
         ("tree_method", "approx", "tree_method must be one of exact, hist; received 'approx'"),
         ("max_bins", 256, "max_bins must be at most 255; received 256"),
-        ("early_stopping_rounds", 3, "early_stopping_rounds needs eval_set"),
+        ("early_stopping_rounds", 3, "early_stopping_rounds needs a validation set"),
         ("random_state", None, "random_state must be an integer"),
     ],
 )
@@ -456,8 +456,8 @@ def test_a_parameter_out_of_range_is_named(kind, parameter, value, message):
     "eval_set, message",
     [
         (3, r"eval_set must be a pair \(X, y\)"),
-        (([[1.0]], [0]), "X of eval_set has 1 features; X has 5"),
-        (([[1.0] * 5], [7]), "eval_set has the label 7, which y does not have"),
+        (([[1.0]], [0]), "X in eval_set must have 5 features, as X has; received 1"),
+        (([[1.0] * 5], [7]), "eval_set has the label 7, which does not occur in y"),
         (([[np.inf] * 5], [0]), "X must be finite"),
     ],
 )

@@ -707,7 +707,7 @@ def test_before_fit_there_is_no_plane_to_return_to():
 
 def test_scores_of_another_width_are_refused():
     pca = PCA(n_components=2).fit(TABLES["iris"])
-    with pytest.raises(ValueError, match="Z has 3 columns, but 2 axes were kept"):
+    with pytest.raises(ValueError, match="Z has 3 columns, but PCA kept 2 components"):
         pca.inverse_transform(np.zeros((1, 3)))
 
 

@@ -458,7 +458,7 @@ def test_a_parameter_out_of_range_is_named(parameters, message):
 
 
 def test_importance_out_of_bag_needs_the_samples_of_fit():
-    with pytest.raises(ValueError, match="must be the 100 samples of fit; received 500, 500"):
+    with pytest.raises(ValueError, match="must be the 100 samples of fit; received 500 and 500"):
         rf.out_of_bag_importance(FOREST, X_TEST, Y_TEST)
     with pytest.raises(ValueError, match=r"noise must be a number in \(0, inf\); received 0"):
         rf.out_of_bag_importance(FOREST, X, y, noise=0)

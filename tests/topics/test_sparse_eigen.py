@@ -149,5 +149,5 @@ def test_more_parts_than_vectors_need_no_solution():
 
 
 def test_no_convergence_is_an_error():
-    with pytest.raises(np.linalg.LinAlgError, match="did not converge in 1 rounds"):
+    with pytest.raises(np.linalg.LinAlgError, match="did not converge in 1 iterations"):
         sparse_eigen._blocks(*scattered(300, 9, seed=0), 2, rounds=1)

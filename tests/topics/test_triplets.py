@@ -40,8 +40,8 @@ def test_triplets_with_empty_rows_or_nothing_at_all():
     [
         (([0, 5], [0, 0], [1, 1], (5, 2)), r"rows must lie in 0..4; received 0..5"),
         (([0, 1], [-1, 0], [1, 1], (5, 2)), r"columns must lie in 0..1; received -1..0"),
-        (([0.5], [0], [1], (5, 2)), r"rows must be whole numbers \(nnz,\); received float64"),
-        (([0], [0], [1, 2], (5, 2)), r"one length; received \(1,\), \(1,\), \(2,\)"),
+        (([0.5], [0], [1], (5, 2)), r"rows must be integers of shape \(nnz,\); received float64"),
+        (([0], [0], [1, 2], (5, 2)), r"the same length; received \(1,\), \(1,\), \(2,\)"),
         (([0], [0], [np.nan], (5, 2)), "values must be finite"),
     ],
 )
@@ -51,5 +51,7 @@ def test_triplets_refuse_what_is_no_matrix(arguments, message):
 
 
 def test_triplets_refuse_a_factor_that_does_not_conform():
-    with pytest.raises(ValueError, match=r"\(40, 25\) does not multiply an array \(24,\)"):
+    with pytest.raises(
+        ValueError, match=r"shape \(40, 25\) cannot multiply an array of shape \(24,\)"
+    ):
         random_triplets() @ np.ones(24)

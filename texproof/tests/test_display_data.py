@@ -165,10 +165,10 @@ def test_functions_of_the_packages_that_are_named_are_found_again_and_no_others(
     D = Derivation(scalar("a"), program(sigmoid), program(tripled))
     own = D.calc(r"\mathtt{sigmoid}(a)", "=", r"\frac{1}{1 + \exp(-a)}", "the code").statement
     assert judge_again(posted(own), packages=["texproof_tests"]) == own.verdicts
-    with pytest.raises(DerivationError, match="sigmoid is no function of any package"):
+    with pytest.raises(DerivationError, match="sigmoid is not a function of any package"):
         judge_again(posted(own))
     other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
-    with pytest.raises(DerivationError, match="tripled is no function of texproof_tests"):
+    with pytest.raises(DerivationError, match="tripled is not a function of texproof_tests"):
         judge_again(posted(other), packages=["texproof_tests"])
 
 
@@ -179,7 +179,7 @@ def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
     assert (
         function_at("texproof_tests.losses.SquaredLoss().gradient", ["texproof_tests"])(1, 3) == 2
     )
-    with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is no function"):
+    with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is not a function"):
         function_at(place_of(other.gradient), ["texproof_tests"])
 
 

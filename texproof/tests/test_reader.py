@@ -137,9 +137,9 @@ def test_a_chain_is_read_as_relations(words):
         (r"\nabla_{a + b} c", "expected }"),
         (r"\frac{\partial^2 a}{\partial b}", "order 2 by 1"),
         ("A_1", "takes 2 index"),
-        (r"l(a)", "takes a number, a number; given a number"),
+        (r"l(a)", "takes a number, a number; received a number"),
         ("a = = b", "cannot read '='"),
-        ("a / b c", "below the stroke"),
+        ("a / b c", "the denominator"),
         (r"\log a b", "what is the function of"),
         (r"\mathbb{E}[a]", "nothing random"),
         (r"\mathbb{1}[a]", "holds a relation"),
@@ -230,12 +230,12 @@ def test_tokens_keep_their_places():
     [
         ([scalar("a"), scalar("a")], "declared twice"),
         (["a"], "is not a name"),
-        ([vector("v", "n"), scalar("a_n", over={"n": "d"})], "cannot be an index letter"),
+        ([vector("v", "n"), scalar("a_n", over={"n": "d"})], "cannot also be an index letter"),
         ([scalar("a_i", over={"i": "n"}), scalar("b_i", over={"i": "d"})], "runs to n elsewhere"),
-        ([vector("v", "z+1")], "is no size"),
+        ([vector("v", "z+1")], "is not a size"),
         ([vector("v", "N"), scalar("N")], "N is a size"),
         ([vector("v", "n_1"), scalar("n_k", over={"k": "K"})], "n_1 is a size"),
-        ([vector("v", "\\log")], "is no size"),
+        ([vector("v", "\\log")], "is not a size"),
     ],
 )
 def test_names_that_conflict_are_refused(names, message):

@@ -152,12 +152,12 @@ def numbers_in(program: Program) -> list[sp.Rational]:
     name = own[0].__name__
     if len(result) > MOST_NUMBERS_IN_CODE:
         message = f"{name} has {len(result)} numbers in its code"
-        raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} are tried")
+        raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} can be tried")
     large = [number for number in numbers if abs(number) > LARGEST_IN_CODE]
     if large and any(map(tells_kinds, own)):
         raise DerivationError(
-            f"{name} has {large[0]} in its code and tells kinds of numbers apart, by isinstance, "
-            f"type or dtype; numbers up to {LARGEST_IN_CODE:g} are tried"
+            f"{name} has {large[0]} in its code and distinguishes types of numbers by isinstance, "
+            f"type or dtype; only numbers up to {LARGEST_IN_CODE:g} are tried"
         )
     return list(result)
 

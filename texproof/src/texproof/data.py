@@ -143,7 +143,9 @@ def package_programs(data: Mapping[str, Any], packages: Collection[str]) -> Prog
 def function_at(place: str, packages: Collection[str]) -> Any:
     """The function at a place; raises if it is of none of these packages."""
     if place.partition(".")[0] not in packages or "(...)" in place:
-        raise DerivationError(f"{place} is no function of {', '.join(packages) or 'any package'}")
+        raise DerivationError(
+            f"{place} is not a function of {', '.join(packages) or 'any package'}"
+        )
     owner, made, method = place.partition("().")
     return getattr(resolve_name(owner)(), method) if made else resolve_name(owner)
 

@@ -202,7 +202,7 @@ class Derivation:
         """Judges a statement, and enters it in the ledger if it stands."""
         if statement.label and not re.fullmatch(r"[\w.:-]+", statement.label):
             raise DerivationError(
-                f"a label is one word of letters, digits and - _ : ., not {statement.label!r}"
+                f"a label must be one word of letters, digits and - _ : ., not {statement.label!r}"
             )
         if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
@@ -234,7 +234,7 @@ class Derivation:
         """
         if label not in self.statements:
             raise DerivationError(
-                f"no statement {label!r}; there are: {', '.join(self.statements)}"
+                f"no statement has the label {label!r}; the labels are {', '.join(self.statements)}"
             )
         assignment = numeric_assignment(self.vocabulary, self.definitions, values)
         result = largest_residual(self.statements[label], assignment, self.vocabulary.letters)

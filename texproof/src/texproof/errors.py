@@ -77,7 +77,7 @@ class OnlyAtSizes(UserWarning):
 # One door for what was not foreseen: whatever goes wrong in a check is a refusal, never a pass.
 
 REMEDY = (
-    "some term is beyond what is computed here, or an argument is not what help says; "
+    "a term cannot be computed here, or an argument is not what the help describes; "
     "take a smaller step, write the term in another form, or cite its theorem"
 )
 P = ParamSpec("P")
@@ -132,7 +132,7 @@ def within(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not seconds > 0:
-        raise DerivationError(f"seconds={seconds!r}: a limit of time must be above 0")
+        raise DerivationError(f"seconds={seconds!r}: the time limit must be above 0")
     if not hasattr(signal, "setitimer"):
         warnings.warn(
             f"this system has no timer of processor time, so the limit of {seconds:g} seconds has "
@@ -148,7 +148,7 @@ def within(seconds: float | None) -> Iterator[None]:
         yield
     except Over:
         raise TooLong(
-            f"not decided within {seconds:g} seconds; take a smaller step, or smaller lengths, "
+            f"not decided within {seconds:g} seconds; take a smaller step, or smaller sizes, "
             'as in Derivation(..., sizes={"n": (2, 3)})'
         ) from None
     finally:

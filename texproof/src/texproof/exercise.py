@@ -41,14 +41,14 @@ class Exercise:
         """What is wrong with an answer, or nothing if it is right."""
         banned = [part for part in self.without if contains_part(answer, part)]
         if banned:
-            return f"an answer without {banned[0]} is asked for"
+            return f"the answer must not contain {banned[0]}"
         if tokens_as_printed(answer) == tokens_as_printed(self.question):
             return "this is the question"
         try:
             question, term = self.vocabulary.term(self.question), self.vocabulary.term(answer)
             relation = self.vocabulary.relate("=", question, term, answer)
             if is_circular(relation, self.definitions):
-                return "this is the question, under another name"
+                return "this is the question again, under another name"
             return self.reason_against(relation)
         except ReadError as error:
             return f"{error}\n{self.letters()}"
@@ -73,7 +73,7 @@ class Exercise:
             return ""
         for repair in self.repairs:
             if prove_by_components(self.case(relation, repair)):
-                return f"not in general: right if {repair}"
+                return f"not in general, but right if {repair}"
         # An optimum is refuted by a better value one step away from the answer.
         optimum = relation.left.op == "optimum"
         between = ", " if optimum else " is asked for, the answer gives "

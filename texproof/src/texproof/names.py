@@ -63,23 +63,27 @@ ITALIC = re.compile(r"\\(?:mathit|textit)\s*(?:\{\s*[A-Za-z]\s*\}|[A-Za-z])")
 def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
     """Raises for a name that is no text, a source without one, a range that is no mapping."""
     if not isinstance(latex, str):
-        raise DerivationError(f"a name is LaTeX text, not {latex!r}")
+        raise DerivationError(f"a name must be LaTeX text, not {latex!r}")
     if ITALIC.search(latex):
         raise DerivationError(
-            f"{latex}: a letter in italics looks like the letter; write the letter"
+            f"{latex}: an italic letter looks like the plain letter; write the plain letter"
         )
     if CLAIM.search(ARGUMENTS.sub("", latex)) or CONCLUSION.search(latex):
-        raise DerivationError(f"{latex}: a name that holds a relation would look like a claim")
+        raise DerivationError(
+            f"{latex}: a name must not contain a relation, since it would look like a claim"
+        )
     if not all(isinstance(source, str) for source in sources):
-        raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
+        raise DerivationError(
+            f"{latex}: random must name the sources of chance by strings, not {sources}"
+        )
     if not isinstance(over, Mapping | None):
-        raise DerivationError(f"{latex}: over is {{letter: size}}, not {over!r}")
+        raise DerivationError(f"{latex}: over must be a dictionary {{letter: size}}, not {over!r}")
     refuse_words(latex, {f"the range of {letter}": size for letter, size in (over or {}).items()})
     for letter, size in (over or {}).items():
         if not isinstance(size, str) or size.isdigit():
             raise DerivationError(
-                f'{latex}: {letter} runs to a size, such as "n", not to {size!r}; '
-                f'say by given=[r"n = {size}"] how long it is, or declare a vector of {size}'
+                f'{latex}: {letter} must run to a size, such as "n", not to {size!r}; '
+                f'give its length by given=[r"n = {size}"], or declare a vector of {size}'
             )
 
 
@@ -91,12 +95,12 @@ def refuse_moduli(
     A function with such a bound takes one number or column, a convex one no matrix.
     """
     if facts and any(shape[1:] not in {(), (1,)} for shape in takes):
-        raise DerivationError(f"{latex}: a function of a matrix has no facts")
+        raise DerivationError(f"{latex}: a function of a matrix cannot have facts")
     for fact, by in moduli.items():
         if not isinstance(by, str):
-            raise DerivationError(f"{latex}: {fact} needs the name of its number, as in {fact} L")
+            raise DerivationError(f"{latex}: {fact} needs the name of its constant, as in {fact} L")
         if len(takes) != 1:
-            raise DerivationError(f"{latex}: {fact} is of a function of one number or column")
+            raise DerivationError(f"{latex}: only a function of one number or column can be {fact}")
 
 
 def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
@@ -104,8 +108,8 @@ def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
     for which, size in sizes.items():
         if isinstance(size, str) and len(size.split()) > 1:
             raise DerivationError(
-                f'{latex}: {which} is a size, such as "n" or 3, not {size!r}; '
-                f"what a name means is said by meaning={size!r}"
+                f'{latex}: {which} must be a size, such as "n" or 3, not {size!r}; '
+                f"to say what a name means, write meaning={size!r}"
             )
 
 
@@ -129,21 +133,23 @@ def refuse_facts(
     if unknown:
         allowed = ", ".join(sorted(FACTS[kind] | WRITTEN.get(kind, set()))) or "none"
         raise DerivationError(
-            f"{latex}: unknown fact {sorted(unknown)}; a {kind} may have: {allowed}"
+            f"{latex}: unknown fact {sorted(unknown)}; a {kind} may have {allowed}"
         )
     if facts & {"symmetric", "identity"} and shape[0] != shape[1]:
-        raise DerivationError(f"{latex}: only a square is symmetric or an identity")
+        raise DerivationError(f"{latex}: only a square matrix can be symmetric or the identity")
     if "diagonal" in facts and facts > {"diagonal", "symmetric"}:
-        raise DerivationError(f"{latex}: a diagonal matrix has no other fact")
+        raise DerivationError(f"{latex}: a diagonal matrix can have no other fact")
     if {"symmetric", "orthonormal"} <= facts:
-        raise DerivationError(f"{latex}: symmetric and orthonormal cannot go together")
+        raise DerivationError(
+            f"{latex}: a matrix cannot be declared both symmetric and orthonormal"
+        )
     parts = facts & {"share", "inside", "unit", "decreasing"}
     if "count" in facts and parts:
-        raise DerivationError(f"{latex}: a count is not {sorted(parts)[0]} as well")
+        raise DerivationError(f"{latex}: a count cannot be declared {sorted(parts)[0]} as well")
     if len(facts) > 1 and (facts & ALONE or (kind == "vector" and facts & SIGNS)):
-        raise DerivationError(f"{latex}: these facts cannot go together: {sorted(facts)}")
+        raise DerivationError(f"{latex}: these facts cannot be combined: {sorted(facts)}")
     if facts & FACTS_OF_FAMILY[kind] and (not isinstance(over, tuple) or len(over) != 1):
-        raise DerivationError(f"{latex}: this fact is of a family with one index")
+        raise DerivationError(f"{latex}: only a family with one index can have this fact")
 
 
 # --------------------------------------------------------------------------------------------------
@@ -420,14 +426,14 @@ def split_declaration(line: str) -> tuple[str, str, list[str], list[str], str]:
     kind, *words = first.split() or [""]
     if not colon or kind not in {*KINDS, "size"}:
         allowed = ", ".join([*KINDS, "size"])
-        raise DerivationError(f"expected 'name : kind', where a kind is one of {allowed}")
+        raise DerivationError(f"expected 'name : kind', where the kind is one of {allowed}")
     return latex.strip(), kind, words, facts, meaning.strip()
 
 
 def lengths_from_text(words: list[str]) -> tuple[int, int]:
     """The two lengths of a size."""
     if len(words) != 2 or not all(word.isdecimal() for word in words):
-        raise DerivationError("a size has two lengths: n : size 4 6")
+        raise DerivationError("a size needs two lengths, as in n : size 4 6")
     return int(words[0]), int(words[1])
 
 
@@ -435,13 +441,13 @@ def name_from_line(latex: str, kind: str, words: list[str], facts: list[str], me
     """The name that a line declares."""
     make, many = KINDS[kind]
     if many is not None and len(words) != many:
-        raise DerivationError(f"{latex}: a {kind} has {many} sizes, not {len(words)}")
+        raise DerivationError(f"{latex}: a {kind} needs {many} sizes, not {len(words)}")
     options = options_of(facts)
     sized: list[Any] = [tuple(word.split("×")) if "×" in word else word for word in words]
     sized = [int(word) if isinstance(word, str) and word.isdecimal() else word for word in sized]
     stray = set(options) - ALLOWED.get(kind, set(options))
     if stray:
-        raise DerivationError(f"{latex}: a {kind} has no {', '.join(sorted(stray))}")
+        raise DerivationError(f"{latex}: a {kind} cannot have {', '.join(sorted(stray))}")
     return make(latex, *sized, meaning=meaning, **options)
 
 

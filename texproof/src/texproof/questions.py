@@ -104,7 +104,7 @@ def explain_refusal(question: Question, refusal: DerivationError) -> NoReturn:
     """Raises the refusal of a statement, with what its reader may have meant."""
     name = DEFINED.fullmatch(" ".join(question["lines"]))
     if isinstance(refusal, Refuted) and name and name[1] not in name[2]:
-        raise Refuted(f"{refusal}\nIf this defines {name[1]}, nothing is to be proved: write :=")
+        raise Refuted(f"{refusal}\nIf this defines {name[1]}, there is nothing to prove: write :=")
     positive = NUMBER.sub(r"\1 : scalar, positive", question["names"])
     if positive == question["names"] or not any(map(WANTS_POSITIVE.search, question["lines"])):
         raise refusal
@@ -113,7 +113,7 @@ def explain_refusal(question: Question, refusal: DerivationError) -> NoReturn:
     except DerivationError:
         raise refusal from None
     raise Undecided(
-        f"it is not decided for all numbers. For positive ones: {found} Declare them, "
+        f"this is not decided for all numbers. For positive ones: {found} Declare them so, "
         f"as in {positive.splitlines()[0]}"
     )
 
@@ -122,7 +122,9 @@ def relation_and_term(line: str) -> tuple[str, str]:
     """The relation and the term of a line."""
     match = ROW.fullmatch(line)
     if not match:
-        raise DerivationError(f"a line after the first begins with a relation, not as {line}")
+        raise DerivationError(
+            f"each line after the first must begin with a relation, unlike {line}"
+        )
     return match[1], match[2]
 
 

@@ -141,11 +141,13 @@ def refuse_alike(mention: Mention) -> None:
 def refuse_order_in_words(reason: str) -> None:
     """Raises where words compare formulas, or go on behind a condition."""
     if found := IN_WORDS.search(reason):
-        raise DerivationError(f"'{found[0]}' in its reason compares in words: write the relation")
+        raise DerivationError(
+            f"'{found[0]}' in its reason compares in words: write the relation as a formula"
+        )
     *_, last = FORMULA.split(reason)
     held = any(mention.is_condition for mention in mentions(reason))
     if held and (word := BEHIND.search(last) or ALIKE.search(last)):
-        raise DerivationError(f"'{word[0]}' behind the condition in its reason is not understood")
+        raise DerivationError(f"'{word[0]}' after the condition in its reason is not understood")
 
 
 def said_in_words(reason: str) -> Iterator[str]:
@@ -166,7 +168,7 @@ def remarks(text: str) -> Iterator[str]:
         remark = text[start + 1 : end_of_group(text, start) - 1].strip()
         if WORDS.fullmatch(remark):
             if word := CLAIMED.search(remark):
-                raise DerivationError(f"'{word[0]}' at a brace is not checked: say it in a row")
+                raise DerivationError(f"'{word[0]}' at a brace cannot be checked: say it in a row")
         elif not REPEATED.search(part):
             yield f"{part} {'' if RELATION.match(remark) else '= '}{remark}"
 

@@ -53,7 +53,7 @@ def names_bound_by_set(words: Vocabulary, part: Part, known: Sequence[str]) -> l
     plain = all(name.kind in BINDABLE and not name.range for name in result)
     if not result or not plain or set(result) & set(names_in(*every)):
         message = (
-            "the names of the term are bound by the set, so they are plain, and stand in it only"
+            "the names of the term are bound by the set: they must be plain, and occur only in it"
         )
         raise ReadError(message, part.inside, 0)
     return result
@@ -66,7 +66,7 @@ def refuse_bound(statement: Statement) -> None:
     hidden = set().union(*(dependencies(name, defined) for name in others))
     for name in statement.bound:
         if name in defined or name in hidden:
-            raise DerivationError(f"{name.latex} is bound by a set, and by a definition as well")
+            raise DerivationError(f"{name.latex} is bound by a set and has a definition as well")
 
 
 # --------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def definition(
     relation, *more = words.relations(text)
     body = relation.right
     if more or relation.sign != "=":
-        raise ReadError("a definition is one equation: name = term", text, body.at)
+        raise ReadError("a definition must be one equation, name = term", text, body.at)
     name, letters, by_entries = definiendum(relation.left, text, words.letters)
     if name in definitions:
         raise DerivationError(f"{name.latex} is defined twice")
@@ -103,23 +103,27 @@ def definiendum(
     """(name, letters or parameters, whether by entries) of the left side of a definition."""
     inner = node.args[0] if node.op == "entry" else node
     if inner.op not in {"name", "call"}:
-        raise ReadError("the left side of a definition is a name", text, node.at)
+        raise ReadError("the left side of a definition must be a name", text, node.at)
     name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
     if name.facts:
-        raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
+        raise DerivationError(
+            f"{name.latex} is defined, so its facts follow and cannot be declared"
+        )
     if is_record(name):
-        raise DerivationError(f"{name.latex} is what its source of chance shows, not defined")
+        raise DerivationError(f"{name.latex} is drawn at random, so it cannot be defined")
     if name.kind == "function":
         names = [part.value for part in places]
         if any(part.op != "name" or part.args for part in places) or len(set(names)) < len(names):
-            raise ReadError("the parameters of a function are distinct plain names", text, node.at)
+            raise ReadError(
+                "the parameters of a function must be distinct plain names", text, node.at
+            )
         return name, places, False
     letters = tuple(part.value for part in places)
     if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
-        raise ReadError("the indices of a definition are distinct letters", text, node.at)
+        raise ReadError("the indices of a definition must be distinct letters", text, node.at)
     sizes = [runs[letter] for letter in letters] if node.op == "name" else []
     if sizes != [size for _, size in name.range if sizes]:
-        raise ReadError(f"these letters do not run as far as {name.latex} does", text, node.at)
+        raise ReadError(f"the ranges of these letters are not those of {name.latex}", text, node.at)
     return name, letters, node.op == "entry"
 
 
@@ -220,8 +224,8 @@ def refuse_programs_side_by_side(rows: Iterable[Row]) -> None:
             if len(programs) > 1:
                 first, second, *_ = (name.latex for name in programs)
                 raise DerivationError(
-                    f"{row_title(number, row)}: {first} and {second} stand on one side, where an "
-                    "error of one may make up for an error of the other: give each a row of its own"
+                    f"{row_title(number, row)}: {first} and {second} are on one side, where their "
+                    "errors could cancel: give each program a row of its own"
                 )
 
 
@@ -258,7 +262,7 @@ def statements_of_display(
         return [chain(words, kind, first, rows, given, order)]
     given, claims = list(given), read_claims(first)
     if kind == REFUSED and [len(one.chain.rows) for one in claims] != [3]:
-        raise DerivationError("one relation is refuted at a time")
+        raise DerivationError("only one relation can be refuted at a time")
     for one in claims:
         refuse_each(words, one.presumed)
         one.given = [text for text in one.given if not ends_range(words, text)]
@@ -288,7 +292,9 @@ def refuse_each(words: Vocabulary, before: Sequence[str]) -> None:
         letters = [one for r in words.relations(text) for one in free_letters(r) if " " not in one]
         if letters:
             raise ReadError(
-                f"for each {letters[0]} alone, or for all at once? write given=[...]", text, 0
+                f"for each {letters[0]} alone, or for all at once? write it as given=[...]",
+                text,
+                0,
             )
 
 
@@ -297,7 +303,9 @@ def read_rows(
 ) -> list[Row]:
     """The rows of a chain, each joined to the term before it."""
     if not rows or len(rows) % 3:
-        raise DerivationError("a chain is a term, then relation, term, reason for each row")
+        raise DerivationError(
+            "a chain must be a term, then a relation, a term and a reason for each row"
+        )
     before = words.term(first)
     result: list[Row] = []
     about = (words.term(order[0]), order[1]) if order else None
@@ -315,9 +323,11 @@ def refuse_reversal(rows: Iterable[Row]) -> None:
     """Raises where a chain holds both <= and >=, or an order beside ≈ or ∝."""
     signs = {WRITTEN[row.sign][0] for row in rows}
     if {"<", ">"} <= signs:
-        raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
+        raise DerivationError("a chain must not mix ≤ and ≥")
     if signs & {"~", "∝"} and len(signs - {"="}) > 1:
-        raise DerivationError("≈ and ∝ chain with = alone, not with an order or each other")
+        raise DerivationError(
+            "in a chain, ≈ and ∝ can stand only beside =, not beside an inequality or each other"
+        )
 
 
 def setting_and_relations(statement: Statement) -> tuple[Setting, list[Relation]]:

@@ -138,7 +138,7 @@ class Vocabulary:
         self.sizes = default_sizes(self.names, self.chosen)
         clash = sorted(set(self.letters) & set(self.sizes))
         if clash:
-            raise DerivationError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
+            raise DerivationError(f"{clash[0]!r} is a size, so it cannot also be an index letter")
         for size in self.sizes:
             if not size.startswith(OUTCOMES_OF):
                 symbols.refuse_size(size, self.names, self.sizes)
@@ -157,7 +157,9 @@ class Vocabulary:
     def check(self, name: Name) -> None:
         """Raises DerivationError for what is no name, or clashes with a name or letter."""
         if not isinstance(name, Name):
-            raise DerivationError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
+            raise DerivationError(
+                f"{name!r} is not a name: make one with scalar, vector, matrix, ..."
+            )
         if name.latex in {other.latex for other in self.names}:
             raise DerivationError(f"{name.latex} is declared twice")
         symbols.refuse_lookalike(name, self.names)
@@ -174,7 +176,7 @@ class Vocabulary:
         Raises ReadError, with the place, for any text that is not read.
         """
         if not isinstance(text, str):
-            raise DerivationError(f"a statement is LaTeX text, not {text!r}")
+            raise DerivationError(f"a statement must be LaTeX text, not {text!r}")
         parser = Parser(text, self.patterns, self.sizes, self.letters)
         result, check = self.read_with_sums(parser), ShapeChecker(text, self.chosen)
         for node, shape in parser.spaces:
@@ -229,7 +231,7 @@ def plain_sign(sign: str) -> str:
     if result not in WRITTEN:
         allowed = " ".join(WRITTEN)
         raise DerivationError(
-            f"{sign} is no relation of the language, which has {allowed}, "
+            f"{sign} is not a relation of the language, which has {allowed}, "
             r"also as \le, \leq, \geq"
         )
     return result

@@ -61,11 +61,13 @@ def guess(text: str) -> str:
             if is_read(text, [*lines, *more]):
                 return "\n".join([*lines_by_sizes(text, lines, free), *more])
     if not re.search(r"[=<>≤≥≈∝]|\\(?:le|ge|ne|approx|propto|to|leq|geq|neq)(?![A-Za-z])", text):
-        raise DerivationError("a statement says that two terms are equal, or the like: write both")
+        raise DerivationError(
+            "a statement needs a relation, such as = or \\le, between two terms: write both sides"
+        )
     missing = ", ".join(sign.latex for sign in signs)
     raise DerivationError(
-        f"no declarations were found with which this is read; declare {missing}" if missing
-        else "this is not read: write it as the page on the language does"
+        f"no declarations were found with which this can be read; declare {missing}" if missing
+        else "this cannot be read: write it as the page on the language does"
     )  # fmt: skip
 
 

@@ -125,7 +125,9 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
         elif relation.sign == "=":
             equations.append(relation)
         else:
-            raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
+            raise DerivationError(
+                "a hypothesis must be an equation or a single bound on a name, such as a <= b"
+            )
     substitutions = ordered_substitutions(
         substitutions, setting_of(statement, facts, substitutions)
     )
@@ -221,7 +223,9 @@ def ordered_substitutions(
         names = {given.name for given in waiting}
         ready = [given for given in waiting if not names & set(setting.used(given.term))]
         if not ready:
-            raise DerivationError("hypotheses say what names are in terms of each other")
+            raise DerivationError(
+                "hypotheses define names in terms of each other: leave one of them out"
+            )
         result += ready
         waiting = [given for given in waiting if given not in ready]
     return result

@@ -84,7 +84,7 @@ def refuse_wider_need(statement: Statement, ends: Case, prove_ends: Callable[[],
         raise Undefined(
             f"{row_title(number, statement.rows[number - 1])} presumes that "
             f"{in_words(statement, needed)}, which neither the first nor the last term of the "
-            f"chain does: display it as a hypothesis{example_of_given(statement, needed)}, or "
+            f"chain requires: display it as a hypothesis{example_of_given(statement, needed)}, or "
             f"take another way{against}"
         )
 

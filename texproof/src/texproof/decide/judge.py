@@ -269,7 +269,9 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
     refuse_varied([*relations, *small], statement.problems, statement.definitions)
     posed = [pose_problem(relation, statement.problems) for relation in relations]
     if statement.kind == REFUSED and set(setting.used(*posed)) & set(statement.problems):
-        raise DerivationError("a name that a problem defines is not any number: no point refutes")
+        raise DerivationError(
+            "a name that a problem defines is not a free number, so no point refutes this"
+        )
 
 
 def refuse_wrong_solutions(statement: Statement) -> None:
@@ -288,7 +290,7 @@ def refuse_wrong_solutions(statement: Statement) -> None:
             continue  # a problem with constraints is not tried at points
         if counterexample:
             raise Refuted(
-                f"a hypothesis is no solution of the problem of {name.latex}: {counterexample}"
+                f"a hypothesis does not solve the problem of {name.latex}: {counterexample}"
             )
 
 
@@ -428,7 +430,7 @@ def refuse_excluded(statement: Statement, title: str, case: Case) -> None:
         names = " and ".join(name.latex for name in presumed)
         raise Undecided(
             f"{title} fails, but only where {names} cannot be as "
-            f"declared: name what it needs, as in given={texts}"
+            f"declared: give the hypothesis that it needs, as in given={texts}"
         )
 
 
@@ -501,7 +503,7 @@ def verdict_without_proof(statement: Statement, title: str, case: Case) -> Verdi
     points = count_points_with_values(case)
     if not points and not case.equations:
         silent = why_undefined(case)
-        message = f"{title} is a number at no point that was tried, so it says nothing: {silent}"
+        message = f"{title} has no value at any point that was tried, so it says nothing: {silent}"
         raise Undecided(message) from silent
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
@@ -518,7 +520,7 @@ def verdict_on_false_claim(statement: Statement, title: str, case: Case) -> Verd
     """The verdict on a claim that is stated in order to be refuted."""
     counterexample = refutation(case)
     if not counterexample:
-        raise DerivationError("the claim was to be refuted, and no point refutes it")
+        raise DerivationError("the claim should be refuted, but no point was found that refutes it")
     refuse_excluded(statement, title, case)
     return Verdict(REFUSED, "counterexample", counterexample)
 

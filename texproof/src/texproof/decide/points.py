@@ -143,7 +143,7 @@ def sign_at(value: Value) -> int | None:
     """
     value = sp.sympify(value, strict=True)
     if value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
-        raise Undefined("a side is no number")
+        raise Undefined("a side is not a number")
     if value.is_Rational:
         return int(bool(value > 0)) - int(bool(value < 0))
     certain = interval_sign(value)
@@ -151,7 +151,7 @@ def sign_at(value: Value) -> int | None:
         return certain
     number = sp.N(value, DIGITS, maxn=MOST_DIGITS)
     if number.has(sp.I):
-        raise Undefined("a side is no real number")
+        raise Undefined("a side is not a real number")
     if not number.is_Float:
         return None
     return 0 if number._prec <= FEW_BITS else int(bool(number > 0)) - int(bool(number < 0))

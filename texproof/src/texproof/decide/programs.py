@@ -37,8 +37,8 @@ def refutation_where_equal(case: Case, asked: Sequence[Value]) -> str:
     questions = list(dict.fromkeys(asked))
     if len(questions) > MOST_QUESTIONS:
         raise DerivationError(
-            f"a program asks of {len(questions)} pairs of numbers whether they are equal; "
-            f"at most {MOST_QUESTIONS} are tried, at smaller lengths"
+            f"a program compares {len(questions)} pairs of numbers for equality; "
+            f"at most {MOST_QUESTIONS} can be tried, so choose smaller sizes"
         )
     for question in questions:
         assignments = list(assignments_with_zero(case, question))
@@ -46,7 +46,7 @@ def refutation_where_equal(case: Case, asked: Sequence[Value]) -> str:
             text = value_in_plain_text(question).replace("**", "^")
             raise DerivationError(
                 f"a program asks whether {text} is 0, and no numbers were found at which it is: "
-                "write the term without this question, or with a comparison in np.where"
+                "write the program without this test, or with a comparison in np.where"
             )
         pairs = ((0, assignment) for assignment in assignments)
         if found := try_assignments(case, pairs).counterexample:
@@ -97,7 +97,7 @@ def solutions(question: Value) -> Iterator[Solution]:
         if found is None:
             raise Undecided(
                 f"a program asks whether {where_equal([factor])[6:]}, which is not solved here: "
-                "write it without this question, or with a comparison in np.where"
+                "write the program without this test, or with a comparison in np.where"
             )
         yield from (one for one in found if may_hold(one))
 

@@ -45,7 +45,8 @@ def unpacked_problem(relation: Relation) -> tuple[int, Expr, Expr]:
     about, goal, *conditions = relation.left.args
     if many > 1 or conditions:
         raise DerivationError(
-            "a problem with constraints or several names is stated: prove its solution by steps"
+            "a problem with constraints or several variables is not solved here: "
+            "prove its solution step by step"
         )
     return (1 if kind.endswith("min") else -1), about, goal
 
@@ -56,7 +57,9 @@ def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relat
     bound = {*setting.facts, *(given.name for given in setting.substitutions)}
     bound |= {*names_in(*equations, *(given.term for given in setting.substitutions))}
     if name in bound or "decreasing" in name.facts:
-        raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
+        raise DerivationError(
+            f"a hypothesis restricts {name.latex}: state it as a constraint of the problem (s.t.)"
+        )
 
 
 def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple[Value, str]]:
@@ -142,7 +145,9 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
     """What must be positive for the goal to be defined and smooth wherever the variable may go."""
     corners = value.atoms(sp.Abs, sp.sign, sp.Max, sp.Min, Indicator, Jet)
     if any(part.free_symbols & {*unknowns} for part in corners):
-        raise DerivationError("the goal has corners or is unknown: prove its solution step by step")
+        raise DerivationError(
+            "the objective is not smooth or not known: prove its solution step by step"
+        )
     bases = {part.args[0] for part in value.atoms(sp.log)}
     bases |= {part.base**2 if part.exp.is_Integer else part.base for part in value.atoms(sp.Pow)
               if part.base != sp.E and not (part.exp.is_Integer and part.exp > 0)}  # fmt: skip
@@ -288,7 +293,7 @@ def proof_goals(case: Case, assignment: Assignment) -> list[Claim]:
 def taylor_coefficients(case: Case, assignment: Assignment) -> list[Value]:
     """Taylor coefficients of the difference, in what is small, up to the order that is named."""
     if not case.about:
-        raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
+        raise DerivationError("≈ needs order=(name, k): the small quantity, and the order in it")
     written, power = case.about
     refuse_fixed(written)
     require_at_most(power, HIGHEST_POWER, "the order of an expansion")
@@ -311,7 +316,9 @@ def refuse_corners(expression: Value, scale: Value) -> None:
     inner = [argument for part in expression.atoms(*kinds) for argument in corner_arguments(part)]
     inner += [part.base for part in expression.atoms(sp.Pow) if not part.exp.is_Integer]
     if any(part.has(scale) and part.subs(scale, 0).equals(0) is not False for part in inner):
-        raise DerivationError("there is no Taylor expansion at 0: a root or modulus has a corner")
+        raise DerivationError(
+            "there is no Taylor expansion at 0: a root or modulus is not differentiable there"
+        )
 
 
 def corner_arguments(part: Value) -> Sequence[Value]:

@@ -84,7 +84,9 @@ def refuse_broken_facts(assignment: Assignment) -> None:
             and not callable(value)
             and not has_facts(name, value, assignment)
         ):
-            raise DerivationError(f"{name.latex} has not the facts that are declared")
+            raise DerivationError(
+                f"the values of {name.latex} do not have the facts that are declared"
+            )
 
 
 def has_facts(name: Name, family: Family, assignment: Assignment) -> bool:
@@ -131,7 +133,7 @@ def numeric_assignment(
     unknown = [key for key in values if key not in by_latex and key not in words.sizes]
     if unknown:
         raise DerivationError(
-            f"{unknown[0]!r} is not a declared name; there are: {', '.join(by_latex)}"
+            f"{unknown[0]!r} is not a declared name; declared are {', '.join(by_latex)}"
         )
     sizes = {size: int(values[size]) for size in words.sizes if size in values}
     table: dict[Any, Family] = {}

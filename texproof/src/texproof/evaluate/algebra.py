@@ -84,7 +84,9 @@ def matrix_power(value: Value, exponent: Value) -> Value:
     """A matrix of symbols to a whole power; to the power 0 it is the identity."""
     require_at_most(exponent, HIGHEST_MATRIX_POWER, "a power of a matrix")
     if int(exponent) != exponent or exponent < 0:
-        raise DerivationError(f"a matrix has whole powers that are not below 0, not {exponent}")
+        raise DerivationError(
+            f"the power of a matrix must be a whole number of at least 0, not {exponent}"
+        )
     one, zero = (sp.Integer(k) if value.dtype == object else float(k) for k in (1, 0))
     result = np.array([[one if i == j else zero for j in range(len(value))]
                        for i in range(len(value))], dtype=value.dtype)  # fmt: skip

@@ -165,9 +165,8 @@ def unwrap_number(value: Value) -> Value:
 def refuse_untied(*shapes: Shape) -> NoReturn:
     """Raises where lengths do not fit that fit where they were chosen."""
     raise DerivationError(
-        f"{' and '.join(map(shape_in_words, shapes))} do not fit: "
-        f"sizes that agree at the lengths that "
-        'were chosen are tied by a hypothesis, such as given=["n = r + s"]'
+        f"{' and '.join(map(shape_in_words, shapes))} do not fit together: "
+        'say how the sizes are related by a hypothesis, such as given=["n = r + s"]'
     )
 
 

@@ -17,7 +17,7 @@ def require_at_most(
 ) -> Value:
     """A count that is not above its bound; the remedy is what to do about one that is."""
     if abs(count) > most:
-        raise DerivationError(f"{what} is {count}, above {most}: more is not tried; {remedy}")
+        raise DerivationError(f"{what} is {count}, but at most {most} is tried; {remedy}")
     return count
 
 
@@ -77,10 +77,12 @@ def refuse_generic_quotient(inside: Value, x: Value, at: Value) -> None:
     if at.is_infinite or not below.has(x) or not is_zero(below.subs(x, at)):
         return
     if not below.is_polynomial(x):
-        raise DerivationError("the limit of such a quotient is not tried; cite it")
+        raise DerivationError("the limit of a quotient needs a polynomial denominator; cite it")
     lowest = sp.Poly(sp.expand(below.subs(x, x + at)), x).all_coeffs()[::-1]
     if not next(c for c in lowest if not is_zero(c)).is_nonzero:
-        raise DerivationError("the limit depends on whether a coefficient is 0")
+        raise DerivationError(
+            "the limit depends on whether a coefficient is 0: declare it positive, or cite it"
+        )
 
 
 def refuse_lost_quotient(inside: Value, x: Value, at: Value, value: Value) -> None:
@@ -90,7 +92,7 @@ def refuse_lost_quotient(inside: Value, x: Value, at: Value, value: Value) -> No
     if below.is_number or below.is_nonzero:
         return
     if sp.fraction(sp.cancel(left / below))[1].free_symbols:
-        raise DerivationError(f"the limit is another one where {value_in_plain_text(below)} is 0")
+        raise DerivationError(f"the limit differs where {value_in_plain_text(below)} is 0: cite it")
 
 
 def sides_of(name: Name, at: Value) -> str:
@@ -115,7 +117,7 @@ def refuse_power_of_zero(inside: Value, x: Value, at: Value, sides: str) -> None
         fine = part.base.is_positive or (part.base == x and sides == "+")
         if part.exp.has(x) and not (fine or limit_of_base(part, x, at)):
             raise DerivationError(
-                f"the limit is another one where {value_in_plain_text(part.base)} is 0: declare it "
+                f"the limit differs where {value_in_plain_text(part.base)} is 0: declare it "
                 "positive, or cite the limit"
             )
 

@@ -51,7 +51,7 @@ def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
         if not part.free_symbols & set(present):
             continue
         if isinstance(part, (sp.sign, Indicator)):
-            raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
+            raise DerivationError("a sign or an indicator may jump, so it cannot be differentiated")
         here, *there = (
             sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
         )
@@ -82,7 +82,9 @@ def smooth_term(
     value = inner.of(body)
     if isinstance(value, np.ndarray):
         if any(name.call for name in names_reached(assignment.definitions, body)):
-            raise DerivationError("a derivative of what a program returns is taken entry by entry")
+            raise DerivationError(
+                "the result of a program can be differentiated only entry by entry"
+            )
         for part in value.flat:
             refuse_unreal(sp.sympify(part, strict=True), present)
         return np.vectorize(lambda part: sp.sympify(part, strict=True), otypes=[object])(value)
@@ -107,7 +109,9 @@ def refuse_jumps(
     near = expression.subs(present, simultaneous=True)
     jump = sp.sympify(assignment.of(body), strict=True) - near
     if jump.is_number and not is_zero(jump):
-        raise DerivationError(f"there is no derivative: a program jumps by {jump} at this point")
+        raise DerivationError(
+            f"there is no derivative, because a program jumps by {jump} at this point"
+        )
 
 
 # --------------------------------------------------------------------------------------------------
@@ -207,7 +211,7 @@ def derivative_at_values(
     refuse_corners(expression, present)
     result = sp.diff(expression, *by, simplify=False)
     if result.has(sp.DiracDelta, sp.Derivative):
-        raise DerivationError("there is no such derivative at a corner or jump")
+        raise DerivationError("there is no derivative at a corner or jump")
     return restore_values(assignment, result, fresh, values)
 
 
@@ -326,7 +330,9 @@ def infinity(assignment: Assignment, node: Expr) -> Value:
 @evaluates("optimum")
 def optimum(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """Refuses to evaluate a problem."""
-    raise DerivationError("an optimization problem is stated, not evaluated; derive its solution")
+    raise DerivationError(
+        "an optimization problem can only be stated, not evaluated; derive its solution"
+    )
 
 
 def integrate_by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
@@ -394,7 +400,9 @@ def derivative_by_symmetric_matrix(assignment: Assignment, body: Expr, about: Ex
     if is_at_edge(about.value):
         refuse_fixed(about)
     if np.shape(assignment.of(body)):
-        raise DerivationError("by a symmetric matrix numbers are differentiated")
+        raise DerivationError(
+            "only a number can be differentiated with respect to a symmetric matrix"
+        )
     slopes = derivatives_by_entries(assignment, body, about, frozenset())
     diagonal = slopes * np.eye(len(slopes), dtype=int)
     return diagonal if "diagonal" in about.value.facts else slopes + slopes.T - diagonal
@@ -412,7 +420,9 @@ def differential(assignment: Assignment, node: Expr, body: Expr, *pairs: Expr) -
     for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
         refuse_fixed(name)
         if name.value in assignment.definitions:
-            raise DerivationError(f"{name.value.latex} is defined, so its differential follows")
+            raise DerivationError(
+                f"{name.value.latex} is defined, so its differential follows and cannot be chosen"
+            )
         inner = inner.replacing(name.value, (), assignment.of(name) + t * assignment.of(moved))
     expression = smooth_term(assignment, inner, body, {t: sp.Integer(0)})
     return map_entries(

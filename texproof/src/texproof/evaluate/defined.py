@@ -27,8 +27,8 @@ def refuse_moved(name: Name, others: Iterable[Name]) -> None:
     dependent = sorted(other.latex for other in others if set(other.sources) & set(name.sources))
     if dependent:
         raise DerivationError(
-            f"{dependent[0]} depends on the outcome that {name.latex} tells: how it varies with "
-            f"{name.latex} is not known"
+            f"{dependent[0]} and {name.latex} depend on the same outcome, so it is not known how one "
+            "varies with the other"
         )
 
 
@@ -39,8 +39,7 @@ def refuse_given_records(trees: Iterable[Expr], given: Iterable[Name]) -> None:
     for name in given:
         if is_record(name) and outcomes(name.sources[0])[0] in fixed:
             raise DerivationError(
-                f"a hypothesis gives the value of {name.latex}, which then tells no outcome: "
-                "it cannot be a condition of a mean"
+                f"a hypothesis gives the value of {name.latex}, so no mean can be conditional on it"
             )
 
 
@@ -71,13 +70,15 @@ def refuse_dependent(assignment: Assignment, name: Name, bodies: Iterable[Expr])
 def refuse_fixed(node: Expr, tied: frozenset[str] = frozenset(TIED)) -> None:
     """Raises where something is to vary freely that cannot; tied: facts that forbid it besides."""
     if node.op != "name" or node.value.facts & {*FIXED, *tied} or node.value.kind == "index":
-        raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
+        raise DerivationError(
+            f"cannot differentiate with respect to {node.value.latex}: it cannot vary freely"
+        )
 
 
 def refuse_constant(name: Name) -> None:
     """Raises where another value is to be substituted for a constant."""
     if name.facts & CONSTANT:
-        raise DerivationError(f"{name.latex} is constant: nothing can be substituted for it")
+        raise DerivationError(f"{name.latex} is a constant, so no value can be substituted for it")
 
 
 def names_mentioned(

@@ -142,7 +142,7 @@ def pseudoinverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The pseudoinverse of numbers; that of symbols has another form for each rank."""
     value = assignment.of(inside)
     if not isinstance(value, np.ndarray):
-        raise DerivationError("a pseudoinverse is of a matrix; of a number write 1/x")
+        raise DerivationError("only a matrix has a pseudoinverse; for a number write 1/x")
     if not assignment.exact:
         return np.linalg.pinv(value)
     matrix = sp.Matrix(value)
@@ -206,7 +206,9 @@ def fold_of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Val
     Of symbols these are the trace and the determinant, which take no time.
     """
     if node.value is None:
-        raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
+        raise DerivationError(
+            r"eigenvalues can be used only in a sum or a product, as in \sum eig(A)"
+        )
     value = assignment.of(inside)
     if not assignment.exact:
         eigenvalues = np.linalg.eigvals(value)

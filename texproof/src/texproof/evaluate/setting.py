@@ -90,7 +90,9 @@ def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Lab
         for values in itertools.islice(every, MOST_LABELLINGS + 1)
     ]
     if len(result) > MOST_LABELLINGS:
-        raise DerivationError(f"over {MOST_LABELLINGS} labellings: choose smaller sizes")
+        raise DerivationError(
+            f"there are more than {MOST_LABELLINGS} labellings to try: choose smaller sizes"
+        )
     return result
 
 
@@ -215,7 +217,7 @@ def refuse_varied(
         for name in inside & set(problems):
             if moved & dependencies(name, known):
                 raise DerivationError(
-                    f"{name.latex} is the solution of a problem and depends on {about.value.latex}"
+                    f"{name.latex} solves a problem that depends on {about.value.latex}"
                 )
 
 

@@ -221,7 +221,7 @@ def refuse_misfit(size: object, pair: object) -> None:
             and all(type(n) is int and SHORTEST_CHOSEN <= n <= LONGEST_CHOSEN for n in pair)
             and pair[0] != pair[1]):  # fmt: skip
         raise DerivationError(
-            f"sizes={{{size!r}: {pair!r}}}: a size has two lengths, which differ, "
+            f"sizes={{{size!r}: {pair!r}}}: a size needs two different lengths, "
             f"whole numbers from {SHORTEST_CHOSEN} to {LONGEST_CHOSEN}"
         )
 

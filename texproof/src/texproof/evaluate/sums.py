@@ -36,7 +36,7 @@ UNKNOWN = "this sum without end is not known: of k^m r^k, or of k^m r^k / k!, it
 def infinite_sum(assignment: Assignment, letter: str, first: Expr, body: Expr) -> Value:
     """The sum of all terms from the first on."""
     if not assignment.exact:
-        raise DerivationError("a sum without end is not taken in floats")
+        raise DerivationError("an infinite sum cannot be computed with floats")
     start = assignment.whole(first)
     require_at_most(abs(start), MOST_BEFORE, "the first index of a sum without end")
     k = sp.Dummy("k", integer=True, nonnegative=True, positive=True if start > 0 else None)
@@ -199,7 +199,9 @@ def members_of_set(
     assignments = {i: assignment.at({letter: i}) for i in range_members(assignment, letter, domain)}
     held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in assignments.items()}
     if not all(value.is_Integer for value in held.values()):
-        raise DerivationError("who is in the set depends on generic numbers; index it instead")
+        raise DerivationError(
+            "the members of the set depend on generic numbers; sum over an index instead"
+        )
     return [i for i, value in held.items() if value == 1]
 
 

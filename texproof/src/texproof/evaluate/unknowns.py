@@ -46,8 +46,8 @@ def refuse_modulus(functions: Iterable[Name], numbers: Iterable[Name], given: se
         plain = name is None or (name.kind == "scalar" and not name.range and name.facts & SIGNED)
         if by in given or not plain:
             raise DerivationError(
-                f"{by}, a bound of second derivatives of {latex}, is to be declared as a positive "
-                "number, of which no definition and no hypothesis tells the value"
+                f"{by}, a bound on second derivatives of {latex}, must be declared as a positive "
+                "number, without a definition or a hypothesis that gives its value"
             )
 
 
@@ -73,7 +73,7 @@ class Curved:
     def __call__(self, *values: Any) -> Any:
         """The value at a point; raises Undefined where no function has such bounds."""
         if sp.sympify(self.gap, strict=True).is_negative:
-            raise Undefined("no function has such bounds of its second derivatives")
+            raise Undefined("no function has these bounds on its second derivatives")
         at = flatten(values)
         square = sum(value**2 for value in at)
         return self.line(at) + self.low * square / 2 + self.gap * self.curve(at)

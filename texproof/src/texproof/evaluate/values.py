@@ -135,7 +135,9 @@ def rows_for_columns(name: Name, columns: int, sizes: Lengths) -> int:
     """The rows of orthonormal columns, which are at least as many."""
     rows = length(name.shape[0], sizes)
     if columns > rows:
-        raise Undefined(f"{name.latex} is undefined: no {columns} such columns have {rows} rows")
+        raise Undefined(
+            f"{name.latex} is undefined: {columns} orthonormal columns need more than {rows} rows"
+        )
     return rows
 
 
@@ -260,7 +262,7 @@ def some_labels(name: Name, sizes: Lengths, rng: random.Random) -> dict[Indices,
     chosen = [rng.choice(choices) for _ in places]
     if "onto" in name.facts:
         if len(places) < len(choices):
-            raise Undefined(f"{name.latex} is undefined: it has too few members for all values")
+            raise Undefined(f"{name.latex} is undefined: it has too few members to take all values")
         for at, value in zip(rng.sample(range(len(places)), len(choices)), choices, strict=True):
             chosen[at] = value
     return dict(zip(places, chosen, strict=True))
@@ -286,7 +288,7 @@ def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
         raise DerivationError(f"{name.latex} has entries that are not finite")
     if array.ndim != len(wanted):
         raise DerivationError(
-            f"{name.latex} needs axes {wanted}, the value has shape {array.shape}"
+            f"{name.latex} needs the axes {wanted}, but the value has shape {array.shape}"
         )
     for axis, (size, here) in enumerate(zip(wanted, array.shape, strict=True)):
         known = size if isinstance(size, int) else sizes.setdefault(size, here)
@@ -295,7 +297,7 @@ def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
                 f"axis {axis} of {name.latex} has length {here}, but {size} is {known}"
             )
     if name.kind == "index" and not np.all((array >= 1) & (array == np.floor(array))):
-        raise DerivationError(f"{name.latex} is a whole number from 1 on")
+        raise DerivationError(f"{name.latex} must be a whole number of at least 1")
     members = np.ndindex(array.shape[: len(name.range)])
     return {tuple(i + 1 for i in place): member_of_array(name, array[place]) for place in members}
 

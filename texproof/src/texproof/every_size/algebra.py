@@ -63,7 +63,7 @@ def power_to_index(ring: Ring, base: Poly, up: Index) -> Poly:
     b^(k + 2) = b^k b^2 holds for every b: for b = 0 and k = 0 it says 0 = 1 · 0.
     """
     if up.minus:
-        raise Unsupported("such a power")
+        raise Unsupported("a power with a negative index")
     number = whole_number(up.shift) if up.var is None else None
     if number is not None:
         return power_of_poly(ring, base, Fraction(number))
@@ -182,7 +182,7 @@ def power(context: Context, node: Expr, base: Expr, exponent: Expr) -> PolyValue
             context.need(value.poly)
         return PolyValue((), rational_power(context, value.poly, up.number))
     if up.number.denominator != 1 or not 1 <= up.number <= 8:
-        raise Unsupported("such a power of a matrix")
+        raise Unsupported("a power of a matrix other than 1 to 8")
     result = value
     for _ in range(int(up.number) - 1):
         result = matrix_product(context, result, value)

@@ -214,11 +214,11 @@ def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
         label = f"{latex}|{orders[:k]}{raised_order}{orders[k + 1 :]}"
         if var.size == "1":
             if own:
-                raise Unsupported("derivatives by numbers and columns")
+                raise Unsupported("derivatives with respect to numbers and columns")
             part = times(ring, atom(ring, Form("call", label, binds), inside), slope)
         else:
             if len(own) > 1 or (own and orders[k] == "0"):
-                raise Unsupported("such derivatives of an unknown function")
+                raise Unsupported("higher derivatives of an unknown function")
             letter = fresh_variable(var.size)
             slots = (*own, Index(letter))
             even = 0 if len(slots) == 2 else -1
@@ -250,22 +250,26 @@ def vary_name(
     node = about.args[0] if about.op == "entry" else about
     if node.op != "name" or node.value.facts & {*fixed} or node.value.kind not in {
         "scalar", "vector", "matrix"}:  # fmt: skip
-        raise Unsupported("a derivative by what cannot vary freely")
+        raise Unsupported("a derivative with respect to a name that cannot vary freely")
     name = node.value
     indices = [plain_index(context, part) for part in node.args]
     if name in context.definitions:
         own = names_mentioned(context, [context.definitions[name].body], None)
         if own & names_mentioned(context, bodies, name):
-            raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
+            raise Unsupported(f"{name.latex} is defined by names on which the term also depends")
     if is_record(name):
         others = names_mentioned(context, bodies, name) - {*context.definitions}
         if any(set(other.sources) & set(name.sources) for other in others):
-            raise Unsupported("a derivative by a record, whose outcome others depend on")
+            raise Unsupported(
+                "a derivative with respect to a record on whose outcome other names depend"
+            )
     values = {n: value for n, value in context.values.items() if n != name}
     if any(mentions(value.poly, ("name", name.latex)) for value in values.values()):
-        raise Unsupported("a derivative by what another name stands for")
+        raise Unsupported("a derivative with respect to a name for which another one stands")
     if name in context.values and name.facts:
-        raise Unsupported("a derivative by what is replaced, which may lack its facts")
+        raise Unsupported(
+            "a derivative with respect to a name that is replaced and may lack its facts"
+        )
     inner = replace(context, held=context.held | {name}, values=values, memo={}, needs=[])
     return inner, name, indices
 
@@ -339,7 +343,7 @@ def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue
     inner, name, indices = vary_name(context, about, [body])
     target = slots_of(context, name, indices)
     if about.op == "entry":
-        raise Unsupported("a gradient by an entry")
+        raise Unsupported("a gradient with respect to an entry")
     value = inner.scalar(body)
     result = derivative(context.ring, value, target)
     return PolyValue(name.shape, at_present_values(context, inner, [name], value, result))
@@ -351,7 +355,7 @@ def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     inner, name, indices = vary_name(context, about, [body])
     row, _ = axes(context, name.shape)
     if row is None or about.op == "entry":
-        raise Unsupported("such a Hessian")
+        raise Unsupported("a Hessian with respect to a number or an entry")
     value = inner.scalar(body)
     first = derivative(context.ring, value, (name.latex, (*indices, Index(row))))
     column = Index(Var("column", row.size))
@@ -379,7 +383,7 @@ def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> PolyValue
         sides = axes(context, name.shape)
         slots = [one for one, var in zip(at, sides, strict=False) if var is not None and one]
         if len(slots) != sum(var is not None for var in sides):
-            raise Unsupported("a partial derivative by a column")
+            raise Unsupported("a partial derivative with respect to a column")
         targets.append((name.latex, (*indices, *slots)))
         names.append(name)
     shape, value = inner.of(body)
@@ -419,10 +423,10 @@ def derivative_by_symmetric_matrix(context: Context, body: Expr, about: Expr) ->
     """
     facts = about.value.facts
     if "psd" in facts and "posdef" not in facts:
-        raise Unsupported("a derivative at the edge of what is semidefinite")
+        raise Unsupported("a derivative at the boundary of the semidefinite matrices")
     inner, name, indices = vary_name(context, about, [body], FIXED - {"symmetric"})
     if name in context.definitions or name in context.values:
-        raise Unsupported("a derivative by what is defined and symmetric")
+        raise Unsupported("a derivative with respect to a defined symmetric matrix")
     value = inner.scalar(body)
     row, column = axes(context, name.shape)
     if row is None or column is None:
@@ -444,7 +448,7 @@ def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Poly
     for about, moved in zip(pairs[::2], pairs[1::2], strict=True):
         inner, name, _ = vary_name(context, about, [body])
         if name in context.definitions or name in context.values:
-            raise Unsupported("the differential of what is defined")
+            raise Unsupported("the differential of a defined name")
         poly = inner.of(body).poly
         letters = [fresh_variable(side.size) for side in axes(context, name.shape) if side]
         slots = tuple(map(Index, letters))
@@ -468,7 +472,7 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
     if name in context.definitions:
         own = names_mentioned(context, [context.definitions[name].body], None)
         if own & names_mentioned(context, [body], name):
-            raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
+            raise Unsupported(f"{name.latex} is defined by names on which the term also depends")
     new = context.of(value)
     must_fit(context, name, new)
     if about.args:

@@ -68,7 +68,7 @@ def check_needs(
     unmet = [need for need in left.values() if not is_plainly_met(ring, need)]
     for need in unmet:
         if not need.size and not is_nonzero_at_large_sizes(ring, need.poly):
-            raise NotProved("what stands below may be 0 at some sizes")
+            raise NotProved("a denominator may be 0 at some sizes")
     if not unmet:
         return
     sizes = sorted(sizes_in(ring, [need.poly for need in unmet], known) | {*labelled})

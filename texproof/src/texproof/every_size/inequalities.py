@@ -266,7 +266,7 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
     kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
     if many > 1 or conditions or not kind.startswith(r"\arg") or about.op != "name":
-        raise Unsupported("a problem with constraints or several names")
+        raise Unsupported("a problem with constraints or several variables")
     name = about.value
     column = name.kind == "vector" and not about.args
     if (
@@ -275,7 +275,7 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
         or name in case.context.definitions
         or is_bound(case, name)
     ):
-        raise Unsupported("a problem about other than a free number or column")
+        raise Unsupported("a problem whose variable is not a free number or column")
     inner, _, indices = vary_name(case.context, about, [goal])
     goal_value = inner.scalar(goal)
     case.context.needs.extend(inner.needs)
@@ -284,7 +284,7 @@ def prove_solution(case: IndexCase, relation: Relation) -> str:
     target = slots_of(case.context, name, indices)
     first = derivative(case.context.ring, value, target)
     if not is_convex(case, first, target):
-        raise NotProved("the goal may not be convex")
+        raise NotProved("the objective may not be convex")
     refuse_elsewhere(case, first, name.latex, relation.right, "positive" in name.facts)
     return "definite" if column else "convex"
 
@@ -365,11 +365,11 @@ def refuse_corners(case: IndexCase, poly: Poly, label: str) -> None:
                 )
             )
             if inside and not smooth:
-                raise Unsupported("a goal with corners or poles")
+                raise Unsupported("an objective with corners or poles")
             for part in factor.head.inside:
                 refuse_corners(case, part, label)
             negative = factor.head.label == label and (
                 factor.power < 0 or factor.power.denominator != 1
             )
             if negative and "positive" not in case.context.ring.names[label].facts:
-                raise Unsupported("a goal with poles")
+                raise Unsupported("an objective with poles")

@@ -72,7 +72,7 @@ def size_of(side: Any) -> str:
         return str(side)
     poly = as_array_only(side).poly
     if not is_of_sizes(poly) or any(v < 0 or v.denominator > 1 for v in poly.terms.values()):
-        raise Unsupported("program: such a length")
+        raise Unsupported("program: a length that is not a sum of sizes")
     return size_text(sum_of_sizes({str(size_key(d)): int(v) for d, v in poly.terms.items()}))
 
 

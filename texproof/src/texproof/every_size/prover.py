@@ -87,13 +87,13 @@ def refuse_undefined(case: IndexCase) -> None:
         for need in [*context.needs, *(Nonvanishing(poly, context.known) for poly in case.nonzero)]
     ]
     if any(not need.poly for need in needs):
-        raise NotProved("what stands below is 0")
+        raise NotProved("a denominator is 0")
     rules = hypothesis_rules(case, case.equations)
     if any(need.dense and (rules or not is_analytic(context, need.poly)) for need in needs):
         raise NotProved("a determinant that may vanish in a whole region is differentiated")
     for need in needs:
         if rules and is_combination(context.ring, need.poly, rules):
-            raise NotProved("by the hypotheses, what stands below is 0")
+            raise NotProved("the hypotheses make a denominator 0")
     allowed = labelling_condition(case), sizes_of_labels(case)
     check_needs(context.ring, needs, context.known, *allowed)
     equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
@@ -257,7 +257,7 @@ def with_small_name(context: Context, written: Expr, free: Collection[str]) -> C
     """The context in which a name is small: the member at the free letters, or all members."""
     name: Name = written.value
     if name in context.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:
-        raise Unsupported("an expansion in what cannot vary freely")
+        raise Unsupported("an expansion in a name that cannot vary freely")
     letters = [Index(Var(f"^{k}", context.size(size))) for k, (_, size) in enumerate(name.range)]
     chosen = [
         delta(letter, plain_index(context, part))
@@ -409,7 +409,7 @@ def prove_relation(case: IndexCase) -> str:
         refuse_undefined(case)
         return result
     if any(states_problem(side) for side in relation.sides):
-        raise Unsupported("a problem")
+        raise Unsupported("an optimization problem")
     if relation.sign in {"<", "<=", ">", ">="}:
         result = inequalities.prove_inequality(case, relation)
         refuse_undefined(case)

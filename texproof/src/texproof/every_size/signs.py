@@ -73,7 +73,7 @@ def indices_of(poly: Poly) -> list[Index]:
     rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(size_key(d), Var)})
     shift = index_of(rest)
     if shift is None or any(many < 0 for _, many in shift.shift):
-        raise Unsupported("such a power")
+        raise Unsupported("a power whose exponent may be negative")
     return [shift, *(Index(letter) for letter in letters)]
 
 

@@ -71,7 +71,7 @@ def broadcast_arrays(
         for k, size in enumerate(sizes):
             names[axis(k, size)] = Index(axis(k + start, size))
             if size != "1" and common[k + start] not in {"1", size}:
-                raise Unsupported("program: shapes that do not fit")
+                raise Unsupported("program: shapes that do not fit together")
             common[k + start] = size if size != "1" else common[k + start]
         polys.append(substitute(context.ring, poly, names))
     return tuple(common), polys
@@ -97,7 +97,7 @@ def select_entries(context: Context, array: Entries, keys: list[Any]) -> Entries
             if not context.known.inside(names[old], old.size):
                 raise Unsupported("program: an entry that may not exist")
         else:
-            raise Unsupported("program: such an index")
+            raise Unsupported("program: an index that is not a whole number or a slice")
     return tuple(sizes), substitute(context.ring, poly, names)
 
 
@@ -108,7 +108,7 @@ def slice_size_and_start(size: str, key: slice) -> tuple[str, Linear]:
     first, *rest = size.split(" + ")
     if key in (slice(1, None), slice(None, -1)) and first == "1" and rest:
         return " + ".join(rest), length("1") if key.start else ()
-    raise Unsupported("program: such a slice")
+    raise Unsupported("program: a slice that leaves out more than one entry")
 
 
 # --------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ def matmul(left: Array, right: Array) -> Array:
     size = left.sizes[-1]
     inner = right.sizes[0] if right.ndim == 1 else right.sizes[-2]
     if size != inner or max(left.ndim, right.ndim) > 2:
-        raise Unsupported("program: shapes that do not fit")
+        raise Unsupported("program: shapes that do not fit together")
     letter = Index(fresh_variable(size)) if size != "1" else constant(1)
     one = substitute(ring, left.poly, {axis(left.ndim - 1, size): letter})
     names = {axis(0, size): letter}
@@ -509,7 +509,7 @@ def outer(left: Array, right: Array) -> Array:
 def where(flag: Array, one: Any, other: Any) -> Array:
     """One number where a flag is 1, another where it is 0."""
     if not isinstance(flag, Flags):
-        raise Unsupported("program: a choice by numbers")
+        raise Unsupported("program: a choice that is not made by a comparison")
     here = UFUNCS["multiply"](flag, as_array(flag.context, one))
     off = UFUNCS["subtract"](as_array(flag.context, 1), flag)
     return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.context, other)))
@@ -526,7 +526,7 @@ def clip(array: Array, low: Any = None, high: Any = None) -> Array:
 def cumsum(array: Array) -> Array:
     """Running sums of a column."""
     if array.ndim != 1:
-        raise Unsupported("program: running sums of other than a column")
+        raise Unsupported("program: running sums of an array that is not a column")
     (size,), context = array.sizes, array.context
     letter, row = fresh_variable(size), axis(0, size)
     flag = plain_product(context.ring, (at_most(Index(letter), Index(row)),))
@@ -545,7 +545,7 @@ def einsum(how: str, *arrays: Array) -> Array:
         names = {}
         for k, (letter, size) in enumerate(zip(letters, array.sizes, strict=True)):
             if sizes.setdefault(letter, size) != size or size == "1":
-                raise Unsupported("program: shapes that do not fit")
+                raise Unsupported("program: shapes that do not fit together")
             names[axis(k, size)] = Index(Var(f"einsum {letter}", size))
         polys.append(substitute(context.ring, array.poly, names))
     poly = product(context.ring, polys)

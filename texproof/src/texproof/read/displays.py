@@ -49,7 +49,7 @@ def unwrap_display(text: str) -> str:
     """A text without dollars, environments, tags and labels around it or in it."""
     claim = re.search(r"\\tag\*?\s*\{(?![\w.:' -]*\})", text)
     if claim:
-        raise ReadError("a tag is a number or a word", text, claim.start())
+        raise ReadError("a tag must be a number or a word", text, claim.start())
     text, before = mark_lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
     while text != before:
         before = text = END.sub("", START.sub("", text))
@@ -114,12 +114,12 @@ def check_reason(reason: str) -> str:
     words = FORMULA.sub(lambda found: " " * len(found.group()), reason)
     stray = SPECIAL.search(words)
     if stray:
-        raise ReadError("a reason is words, with formulas between $", reason, stray.start())
+        raise ReadError("a reason must be words, with formulas between $", reason, stray.start())
     for match in FORMULA.finditer(reason):
         refuse_open(match.group(1), reason, match.start(1))
         outward = OUTWARD.search(match.group(1))
         if outward:
-            message = "a formula in a reason is a formula, and changes nothing around it"
+            message = "a formula in a reason must not change what is around it"
             raise ReadError(message, reason, match.start(1) + outward.start())
     return reason
 
@@ -130,9 +130,9 @@ def refuse_open(formula: str, reason: str, start: int) -> None:
     for token in tokens(formula):
         depth += {"{": 1, "}": -1}.get(token.text, 0)
         if depth < 0:
-            raise ReadError("this brace closes none", reason, start + token.at)
+            raise ReadError("this brace closes nothing", reason, start + token.at)
     if depth:
-        raise ReadError("a brace is not closed", reason, start + len(formula))
+        raise ReadError("a brace is opened and not closed", reason, start + len(formula))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def conditions(text: str) -> list[str]:
     if re.fullmatch(r"[A-Za-z]|\\[a-z]+", condition) or REAL.search(condition):
         # It says that a letter runs over its range, which the declaration says already.
         return []
-    raise ReadError("a condition is a relation, or the range of an index letter", text, 0)
+    raise ReadError("a condition must be a relation, or the range of an index letter", text, 0)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -296,7 +296,9 @@ def chains(text: str) -> list[Chain]:
                 add_row(result, text, ends, reason)
     result = [each for chain in result for each in chains_of_list(chain)]
     if not result or not all(chain.rows for chain in result):
-        raise ReadError("a chain is a term, then relation, term, reason for each row", text, 0)
+        raise ReadError(
+            "a chain must be a term, then a relation, a term and a reason for each row", text, 0
+        )
     return result
 
 
@@ -384,7 +386,7 @@ def add_row(chains_so_far: list[Chain], text: str, ends: list[str], reason: str)
     if first:
         chains_so_far.append(Chain(first))
     elif not chains_so_far:
-        raise ReadError("the first line of a display has a left side", text, 0)
+        raise ReadError("the first line of a display needs a left side", text, 0)
     for sign, term in zip(rest[::2], rest[1::2], strict=True):
         chains_so_far[-1].rows += [sign, term, ""]
     chains_so_far[-1].rows[-1] = reason
@@ -399,7 +401,7 @@ def continue_term(chains_so_far: list[Chain], text: str, more: str, reason: str)
     )
     opened = list(pieces(before + " ."))[-1].soft
     if chains_so_far and not (opened or more.startswith(ON) or before.endswith(ON)):
-        raise ReadError("a line without a relation goes on with + or -", text, text.find(more))
+        raise ReadError("a line without a relation must begin with + or -", text, text.find(more))
     if not chains_so_far:
         chains_so_far.append(Chain(more))
     elif chains_so_far[-1].rows:
@@ -440,7 +442,7 @@ def outermost_parts(chain: Chain) -> list[Part]:
         return [Part(chain)]
     *before, sign, text, reason = chain.rows
     if sign not in (AT_MOST if match[1] == "inf" else AT_LEAST):
-        raise ReadError(r"a bound is read: a \le \inf\{...\}, a \ge \sup\{...\}", text, 0)
+        raise ReadError(r"a bound must be written a \le \inf\{...\} or a \ge \sup\{...\}", text, 0)
     inside, given = cut
     last = before[-2] if before else chain.first
     own = Part(Chain(last, [sign, inside, reason]), inside, given)
@@ -504,7 +506,7 @@ def claims_with_arrows(text: str) -> list[Claim]:
         return [Claim([], one) for one in chains(text)]
     claimed = [one for part in parts for one in chains(part)]
     if len(claimed) != len(parts):
-        raise ReadError("one chain stands on each side of an arrow", text, 0)
+        raise ReadError("there must be one chain on each side of an arrow", text, 0)
     pairs = zip(claimed, arrows, claimed[1:], strict=False)
     steps: list[Claim] = []
     for one, arrow, other in pairs:

@@ -99,7 +99,7 @@ class Stream:
         """What a function reads, one level below what is being read."""
         self.level += 1
         if self.level > MOST_LEVELS:
-            self.refuse(f"more than {MOST_LEVELS} levels stand inside each other")
+            self.refuse(f"more than {MOST_LEVELS} levels are nested")
         node = read()
         self.level -= 1
         return node
@@ -108,7 +108,7 @@ class Stream:
         """The number that stands here."""
         at, token = self.here(), self.peek()
         if len(token) > MOST_DIGITS_READ:
-            self.refuse(f"a number has at most {MOST_DIGITS_READ} digits")
+            self.refuse(f"a number must have at most {MOST_DIGITS_READ} digits")
         return Expr("num", value=Fraction(self.take()), at=at)
 
 

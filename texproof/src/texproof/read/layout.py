@@ -67,10 +67,10 @@ class Layout:
     def letters(self) -> None:
         """Texts are short, and of the letters of a keyboard: others look like them or like none."""
         if len(self.text) > LONGEST_TEXT:
-            self.refuse(f"a text has at most {LONGEST_TEXT} characters", LONGEST_TEXT)
+            self.refuse(f"a text must have at most {LONGEST_TEXT} characters", LONGEST_TEXT)
         other = re.search(r"[^\x20-\x7e\n\t]", self.text)
         if other:
-            self.refuse(f"{other.group()!r} is no letter of LaTeX; write a command", other.start())
+            self.refuse(f"{other.group()!r} is not a LaTeX letter; write a command", other.start())
 
     def commands(self) -> None:
         """Commands about layout stand where TeX allows them, and hide nothing."""
@@ -79,7 +79,9 @@ class Layout:
             if piece.text in SIZED | {r"\left", r"\right"} and after not in DELIMITERS:
                 self.refuse(f"{piece.text} needs a bracket after it", piece.at)
             if piece.text in LIMITS and before not in TAKES_LIMITS:
-                self.refuse(f"{piece.text} stands after \\sum and its like", piece.at)
+                self.refuse(
+                    f"{piece.text} must follow \\sum, \\prod or a similar command", piece.at
+                )
             if piece.text in SPACING and (
                 before in TAKES_ARGUMENT or (after in SCRIPTS and piece.text not in LIMITS)
             ):

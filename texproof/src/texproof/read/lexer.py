@@ -276,6 +276,6 @@ def pattern(name: Name) -> Pattern:
     missing = letters - {part[0] for part in result if isinstance(part, tuple)}
     if missing:
         raise DerivationError(
-            f"{name.latex}: the index letters {sorted(missing)} do not occur in it"
+            f"{name.latex}: the index letters {sorted(missing)} do not occur in the name"
         )
     return result

@@ -83,7 +83,7 @@ class Parser(Grammar):
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
         if depth(*sides) > MOST_LEVELS:
-            self.refuse(f"more than {MOST_LEVELS} operations stand inside each other", 0)
+            self.refuse(f"more than {MOST_LEVELS} operations are nested", 0)
         for letter in union(map(free_letters, sides)) & {*self.taken}:
             self.refuse(rf"{letter} is free elsewhere; write \sum_{letter}", self.taken[letter])
         if not signs:
@@ -127,7 +127,7 @@ class Parser(Grammar):
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = dots = ()
-                self.refuse_more("what is below the stroke? write \\frac, or brackets")
+                self.refuse_more("what belongs to the denominator? write \\frac, or brackets")
             else:
                 crossed += (len(factors),) if self.peek() in CROSSES else ()
                 dots += (len(factors),) if self.peek() == DOT else ()
@@ -193,7 +193,7 @@ class Parser(Grammar):
         """Refuses the token that stands here."""
         token = self.peek()
         message = f"cannot read {token!r}; declare it as a name{leaves.family_hint(self, token)}"
-        self.refuse(message if token else "text ends")
+        self.refuse(message if token else "the text ends too early")
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""

@@ -98,15 +98,15 @@ POWERS = {r"\top", "T", r"\mathrm{T}", r"\mathsf{T}", "H", r"\mathrm{H}", r"\mat
 def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
     """Raises DerivationError for what is no name, or looks like something else."""
     if not name.latex.strip():
-        raise DerivationError("a name without letters")
+        raise DerivationError("a name must contain a letter")
     parts = [token.text for token in tokens(name.latex)]
     # A name in bars, such as the number of members of a set, is judged by what is between them.
     if parts[0] == r"\lvert" and parts[-1] == r"\rvert":
         parts = parts[1:-1]
     if not is_sign(parts):
         raise DerivationError(
-            f"{name.latex} is no name: one letter, command or upright word, with scripts, and with "
-            "arguments in brackets if it has any"
+            f"{name.latex} is not a name: write one letter, command or upright word, with scripts, "
+            "and with any arguments in brackets"
         )
     for size in (*name.shape, *(size for _, size in name.over)):
         refuse_no_size(name, size)
@@ -124,8 +124,8 @@ def refuse_no_size(name: Name, size: object) -> None:
     parts = [token.text for token in tokens(size)] if isinstance(size, str) else []
     if not isinstance(size, int) and (not is_sign(parts) or {"(", "[", "^"} & {*parts}):
         raise DerivationError(
-            f"{name.latex}: {size!r} is no size: a whole number, or one letter, command or upright "
-            "word, with scripts"
+            f"{name.latex}: {size!r} is not a size: write a whole number, or one letter, command "
+            "or upright word, with scripts"
         )
 
 
@@ -137,7 +137,7 @@ def refuse_size(size: str, names: Sequence[Name], sizes: Collection[str]) -> Non
         alike = known == parts or is_member(known, [*parts], sizes)
         if alike and name.kind == "scalar":
             raise DerivationError(
-                f"{size} is a size, a number without a declaration, and {name.latex} is declared"
+                f"{size} is a size, which needs no declaration, so {name.latex} cannot be declared"
             )
 
 
@@ -148,7 +148,7 @@ def refuse_alike(
     both = f"{name.latex} and {other.latex}"
     alike = pattern_without_letters(own) == pattern_without_letters(known)
     if alike and not (one_family(name, other) or are_distinguished(name, other)):
-        raise DerivationError(f"{both} are set alike")
+        raise DerivationError(f"{both} look the same when they are set")
     for base, one, member, more in ((other, known, name, own), (name, own, other, known)):
         if is_member(one, more, sizes):
             raise DerivationError(f"{both}: one is a member of the other")
@@ -157,7 +157,7 @@ def refuse_alike(
         if len(one) == 1 and one[0] in more[: count_capitals(list(map(str, more)))]:
             raise DerivationError(f"{both}: one is a letter of the other")
         if len(one) == 1 and one[0] in CHANGES and more[0] == one[0] and more[1] not in SCRIPTS:
-            raise DerivationError(f"{both}: a product of the one, or the other?")
+            raise DerivationError(f"{both}: one could be read as a product of the other")
         if is_power_of(one, more):
             raise DerivationError(f"{both}: one is a power of the other")
         if len(base.shape) == 2 and member.kind == "scalar" and is_entry(one, more):

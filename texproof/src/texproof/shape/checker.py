@@ -148,9 +148,11 @@ class ShapeChecker:
         """Refuses an order of matrices, and a proportion of numbers."""
         if relation.sign == "∝":
             if shape == SCALAR or ZERO in relation.sides:
-                self.refuse(relation.right, "∝ is between vectors or matrices")
+                self.refuse(relation.right, "∝ needs a vector or matrix on each side")
         elif relation.sign not in {"=", "!=", "~"} and shape != SCALAR:
-            self.refuse(relation.right, f"numbers are ordered; this is {shape_in_words(shape)}")
+            self.refuse(
+                relation.right, f"only numbers can be compared; this is {shape_in_words(shape)}"
+            )
 
     def of(self, node: Expr) -> Shape:
         """The shape of a tree, which is found once."""

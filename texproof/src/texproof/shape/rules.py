@@ -64,7 +64,7 @@ def component(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a matrix or vector with as many indices as it has sides."""
     shape, indices = check.of(node.args[0]), len(node.args) - 1
     if not shape or shape == SET or indices != 2 - (shape[1] == 1):
-        check.refuse(node, f"{indices} indices below what is {shape_in_words(shape)}")
+        check.refuse(node, f"{indices} indices do not fit a term that is {shape_in_words(shape)}")
     return SCALAR
 
 
@@ -78,7 +78,7 @@ def call(check: ShapeChecker, node: Expr) -> Shape:
     if name.takes is not None and not all_same(check, name.takes, shapes):
         wanted = ", ".join(map(shape_in_words, name.takes))
         check.refuse(
-            node, f"{name.latex} takes {wanted}; given {', '.join(map(shape_in_words, shapes))}"
+            node, f"{name.latex} takes {wanted}; received {', '.join(map(shape_in_words, shapes))}"
         )
     return name.shape
 
@@ -108,7 +108,7 @@ def mul(check: ShapeChecker, node: Expr) -> Shape:
     for k, factor in enumerate(node.args):
         other = check.no_set(factor)
         if k in (node.value or ()) and SCALAR not in (shape, other):
-            check.refuse(factor, r"\times between matrices is no product; leave it out")
+            check.refuse(factor, r"\times is not the product of matrices; leave it out")
         shape = product_of_two(check, factor, shape, other)
     return shape
 
@@ -238,7 +238,9 @@ def covariance(check: ShapeChecker, node: Expr) -> Shape:
     """A number, or rows and columns of two columns."""
     left, right = (check.of(part) for part in node.args)
     if SCALAR in (left, right) and left != right:
-        check.refuse(node, f"no covariance of {shape_in_words(left)} and {shape_in_words(right)}")
+        check.refuse(
+            node, f"there is no covariance of {shape_in_words(left)} and {shape_in_words(right)}"
+        )
     return SCALAR if left == SCALAR else (left[0], right[0])
 
 
@@ -258,7 +260,7 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
     if shape == SCALAR and check.is_product(node.args[0]):
         return SCALAR
     if shape == SCALAR:
-        check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
+        check.refuse(node, "only a vector or matrix has a norm; for a number write |x|")
     if node.value in {"1", r"\infty"} and shape[1] != 1:
         check.refuse(node, f"the norm {node.value} is of a column; this is {shape_in_words(shape)}")
     return SCALAR
@@ -270,7 +272,7 @@ def inner(check: ShapeChecker, node: Expr) -> Shape:
     left, right = (check.of(part) for part in node.args)
     if not check.same(left, right):
         check.refuse(
-            node, f"no inner product of {shape_in_words(left)} and {shape_in_words(right)}"
+            node, f"there is no inner product of {shape_in_words(left)} and {shape_in_words(right)}"
         )
     return SCALAR
 
@@ -288,7 +290,7 @@ def hessian(check: ShapeChecker, node: Expr) -> Shape:
     """A square, from a vector."""
     rows = gradient(check, node)
     if not rows or rows[1] != 1:
-        check.refuse(node, "a Hessian is by a vector")
+        check.refuse(node, "a Hessian must be taken with respect to a vector")
     return rows[0], rows[0]
 
 
@@ -307,7 +309,7 @@ def differential(check: ShapeChecker, node: Expr) -> Shape:
     body, *pairs = node.args
     for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
         if not check.same(check.of(name), check.of(moved)):
-            check.refuse(node, f"{name.value.latex} and its differential have two shapes")
+            check.refuse(node, f"{name.value.latex} and its differential have different shapes")
     return check.no_set(body)
 
 
@@ -348,7 +350,8 @@ def hadamard(check: ShapeChecker, node: Expr) -> Shape:
     left, right = (array_shape(check, part) for part in node.args)
     if not check.same(left, right):
         check.refuse(
-            node, f"entry by entry: {shape_in_words(left)} and {shape_in_words(right)} differ"
+            node,
+            f"the shapes {shape_in_words(left)} and {shape_in_words(right)} differ entry by entry",
         )
     return left
 
@@ -386,7 +389,7 @@ def square_function(check: ShapeChecker, node: Expr) -> Shape:
     for index in node.args[1:]:
         check.number(index)
     if len(node.args) not in {1, 3}:
-        check.refuse(node, "a cofactor has two indices")
+        check.refuse(node, "a cofactor needs two indices")
     return shape if node.op == "cof" and len(node.args) == 1 else SCALAR
 
 
