@@ -1,15 +1,14 @@
-"""AdaBoost: weak learners on reweighted samples, which is exponential loss, stage by stage.
+"""AdaBoost: weak learners on reweighted samples, which lower the exponential loss in stages.
 
     F(x) = sum_m alpha_m f_m(x),    alpha_m = 1/2 log((1 - eps_m) / eps_m)        (adaboost-step)
 
-where eps_m is the fraction of the weight on which f_m errs, and w_i becomes
-w_i e^(-alpha_m y_i f_m(x_i)), divided by the sum. For C classes (SAMME) a learner that says a class
-counts 1 for it and -1 / (C - 1) for each other one,
-alpha_m = (C - 1) / C [log((1 - eps_m) / eps_m) + log(C - 1)], and the loss is e^-F of the true
-class; C = 2 is the case above.
+where eps_m is the fraction of the weight on which f_m errs, and w_i becomes w_i e^(-alpha_m y_i
+f_m(x_i)), divided by the sum. For C classes (SAMME) a weak learner votes 1 for the class that it
+predicts and -1 / (C - 1) for every other class, alpha_m = (C - 1) / C [log((1 - eps_m) / eps_m) +
+log(C - 1)], and the loss is e^-F of the true class; C = 2 is the case above.
 
-Conventions. Of two classes the second one is y = 1. scikit-learn's alpha is C / (C - 1) times ours:
-log odds without the half for two classes. Learners are trees of the package's grower, which
+Conventions. The second of two classes is y = 1. scikit-learn's alpha is C / (C - 1) times ours: log
+odds without the half for two classes. The weak learners are trees grown by the package, which
 minimize the weighted Gini impurity; a tree of depth 1 is a stump.
 
 Derived in chapters/adaboost.ipynb.
@@ -89,7 +88,7 @@ def weighted_error(w: Array, wrong: Array) -> float:
     ----------
     w : array (n,)
     wrong : array (n,)
-        1 or True where it errs.
+        1 or True where the weak learner errs.
 
     Returns
     -------
@@ -122,7 +121,7 @@ def learner_weight(error: Numbers, C: int = 2) -> Numbers:
     Returns
     -------
     array or number
-        Above 0 where the learner is better than a guess, which errs on 1 - 1/C.
+        Above 0 if the weak learner beats random guessing, whose error is 1 - 1/C.
 
     References
     ----------
@@ -144,7 +143,7 @@ def learner_margins(wrong: Array, C: int = 2) -> Array:
     Parameters
     ----------
     wrong : array (n,)
-        1 or True where it errs.
+        1 or True where the weak learner errs.
     C : int
         The number of classes, at least 2.
 
@@ -175,7 +174,7 @@ def reweighted(w: Array, alpha: float, margins: Array) -> Array:
     Returns
     -------
     array (n,)
-        Of sum 1.
+        They sum to 1.
 
     References
     ----------
@@ -196,22 +195,22 @@ def reweighted(w: Array, alpha: float, margins: Array) -> Array:
 def rebalanced(w: Array, wrong: Array, C: int = 2) -> Array:
     """`reweighted` at the best alpha, without exponentials (adaboost-halves).
 
-    The wrong samples have (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
-    good as a guess (adaboost-coin, adaboost-samme-share).
+    The misclassified samples then have the fraction (C - 1) / C of the weight and the others 1 / C,
+    so the weak learner is now no better than guessing (adaboost-coin, adaboost-samme-share).
 
     Parameters
     ----------
     w : array (n,)
     wrong : array (n,)
-        1 where the learner errs, on some of the weight and not on all of it; both as numbers,
-        fractions or symbols.
+        1 where the weak learner errs, which must be on some of the weight but not on all of it.
+        Both arrays may hold numbers, fractions or symbols.
     C : int
         The number of classes, at least 2.
 
     Returns
     -------
     array (n,)
-        Of sum 1.
+        They sum to 1.
 
     Examples
     --------
@@ -224,7 +223,7 @@ def rebalanced(w: Array, wrong: Array, C: int = 2) -> Array:
 
 
 def error_bound(errors: Array) -> float:
-    """What the training error of two classes does not exceed (eq. adaboost-bound).
+    """An upper bound on the training error for two classes (eq. adaboost-bound).
 
         prod_m 2 sqrt(eps_m (1 - eps_m))
 
@@ -243,7 +242,7 @@ def error_bound(errors: Array) -> float:
 
     Examples
     --------
-    2 sqrt(0.16) = 0.8, while a guess, of error 1/2, leaves the bound where it is:
+    2 sqrt(0.16) = 0.8, and a random guess, whose error is 1/2, leaves the bound unchanged:
 
     >>> [round(float(error_bound(np.array(errors))), 3) for errors in ([0.2], [0.2, 0.5])]
     [0.8, 0.8]
@@ -255,19 +254,19 @@ def error_bound(errors: Array) -> float:
 
 
 class Learner:
-    """The learner that grows trees on the same samples for any weights.
+    """A weak learner that grows trees on the same samples for any weights.
 
-    Called with weights w (n,) it returns the tree for them, class fractions as values, and each
-    sample's leaf (n,).
+    Called with weights w (n,), it returns the tree for them, whose values are class fractions, and
+    the leaf (n,) of each sample.
 
     Parameters
     ----------
     data : Codes
-        `presort(X)`, nothing missing.
+        `presort(X)`, without missing values.
     Y : array (n, C)
         The classes, one-hot.
     depth : int
-        That of the trees, at most.
+        The maximum depth of the trees.
 
     Examples
     --------
@@ -291,18 +290,18 @@ class Learner:
 
 
 class StumpLearner(Learner):
-    """`Learner` for depth 1, faster: one pass compares all cuts of all features.
+    """A faster `Learner` for depth 1: one pass compares all cuts of all features.
 
     Parameters
     ----------
     data : Codes
-        `presort(X)`, nothing missing.
+        `presort(X)`, without missing values.
     Y : array (n, C)
         The classes, one-hot.
 
     Examples
     --------
-    Of two cuts that are equally good the lower one is made, until a weight decides:
+    Of two equally good cuts the lower one is chosen, until a weight decides:
 
     >>> learner = StumpLearner(presort(np.array([[0.0], [1.0], [2.0]])), np.eye(2)[[0, 1, 0]])
     >>> [float(learner(np.array(w))[0].threshold[0]) for w in ([1.0, 1.0, 1.0], [1.0, 1.0, 5.0])]
@@ -329,7 +328,7 @@ class StumpLearner(Learner):
         return stump(j, float(self.data.threshold(j, below, above)), gain, H, G), 1 + right
 
     def best_cut(self, w: Array) -> tuple[int, int, int]:
-        """The feature, and samples below and above its cut; the lowest of equals.
+        """The feature of the best cut, and the samples below and above it; the lowest in a tie.
 
         Parameters
         ----------
@@ -373,7 +372,7 @@ class StumpLearner(Learner):
 
 
 def stump(j: int, threshold: float, gain: float, H: Array, G: list[Array]) -> Tree:
-    """The tree that asks x_j <= threshold, from sums (2,) left and right: H and each of G (K).
+    """The tree with the one split x_j <= threshold, from the sums (2,) on its left and right.
 
     Parameters
     ----------
@@ -382,7 +381,7 @@ def stump(j: int, threshold: float, gain: float, H: Array, G: list[Array]) -> Tr
     H : array (2,)
         Weights left and right.
     G : list of array (2,)
-        Of two classes the weights of the second, else those of each.
+        For two classes the weights of the second class, otherwise those of each class.
 
     Returns
     -------
@@ -416,34 +415,35 @@ def stump(j: int, threshold: float, gain: float, H: Array, G: list[Array]) -> Tr
 
 
 class AdaBoostClassifier(ClassifierMixin, Estimator):
-    """Boosted trees for classes by reweighting: AdaBoost for two, SAMME for more.
+    """A classifier that boosts trees by reweighting: AdaBoost for two classes, SAMME for more.
 
-    Fitting ends early with a learner that errs on no weight; it gets alpha = 1 + the sum of those
-    before, so that it outvotes them. It ends, too, when a learner is no better than a guess
-    (eps >= 1 - 1/C), which is left out; if that is the first, no learner is kept, all scores are 0
-    and the first class is predicted. A single class is predicted always.
+    Fitting ends early when a weak learner makes no error on the weighted samples; it gets alpha = 1
+    + the sum of the earlier ones, so that it outvotes them. Fitting also ends when a weak learner
+    is no better than guessing (eps >= 1 - 1/C). That one is left out; if it is the first, all
+    scores are 0 and the first class is predicted. With a single class, that class is always
+    predicted.
 
     Parameters
     ----------
     n_estimators : int
-        Most rounds, at least 1.
+        The maximum number of rounds, at least 1.
     learning_rate : float
-        A factor of every alpha, in (0, 2): at 2 a round of two classes gains nothing.
+        A factor that multiplies every alpha, in (0, 2): at 2 a round gains nothing for two classes.
     max_depth : int
-        Most questions on a way down a tree, at least 1, which is for stumps.
+        The maximum depth of a tree, at least 1; trees of depth 1 are stumps.
     verbose : bool
         Whether fit shows its progress on stderr.
 
     Attributes
     ----------
     trees_ : list of Tree
-        M of them; each says the class of largest fraction in a leaf.
+        The M trees; each predicts the class with the largest fraction in a leaf.
     alphas_ : array (M,)
-        Their weights, by round.
+        The weight of the tree of each round.
     errors_ : array (M,)
-        Their weighted errors.
+        The weighted error of each tree.
     classes_ : array (C,)
-        Labels in sorted order.
+        The labels in sorted order.
     n_features_in_ : int
 
     References
@@ -452,7 +452,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
 
     Examples
     --------
-    No stump tells the middle from the ends, three together do:
+    No single stump separates the middle from the ends, but three together do:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0, 1, 1, 0]
     >>> model = AdaBoostClassifier(n_estimators=3).fit(X, y)
@@ -481,15 +481,16 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         self.verbose = verbose
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """The estimator, boosted on X (n, d) and labels y (n,).
+        """The estimator itself, fitted to X (n, d) and labels y (n,).
 
         Parameters
         ----------
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1. A sample of weight 0 is left out, but its label stays
-            among the classes; a class without weight has the probability 0.
+            At least 0 and not all 0; None gives every sample the weight 1. A sample of weight 0 is
+            left out, but its label stays among the classes; a class without weight has the
+            probability 0.
 
         Returns
         -------
@@ -498,7 +499,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         Raises
         ------
         ValueError
-            For input out of shape or range.
+            If an input has a wrong shape or is out of range.
         """
         X = check_X(X)
         classes, codes = check_labels(y, len(X))
@@ -546,13 +547,13 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return last
 
     def staged_decision_function(self, X: ArrayLike) -> Iterator[Array]:
-        """F after each round, one array after the other, as `decision_function`."""
+        """F after each round, one array for each round, as `decision_function` returns it."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
         yield from (self._scores(*stage) for stage in stages)
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """F: (n,) for two classes, its sign tells; else (n, C), rows adding up to 0.
+        """F (n,) for two classes, decided by its sign; otherwise (n, C), with rows that sum to 0.
 
         -inf for a class without weight.
         """
@@ -567,7 +568,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return in_all_classes(columns, np.isin(np.arange(C), self._present))
 
     def predict(self, X: ArrayLike) -> Array:
-        """The class (n,) with most votes, the first of equals."""
+        """The class (n,) with most votes; in a tie the first."""
         votes, _ = self._votes(X)
         return self._most_voted(votes)
 
@@ -576,7 +577,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return self.classes_[self._present[votes[:, self._present].argmax(axis=1)]]
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
-        """The class (n,) with most votes after each round, one array after the other."""
+        """The class (n,) with most votes after each round, one array for each round."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
         yield from (self._most_voted(votes) for votes, _ in stages)
@@ -584,7 +585,8 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
     def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C) under which F would be best: softmax (eq. adaboost-odds).
 
-        They run to 0 and 1 as rounds go on: AdaBoost orders samples better than it says how sure.
+        They tend to 0 and 1 as the rounds go on: AdaBoost ranks samples well, but its probabilities
+        are not calibrated.
         """
         F = self.decision_function(X)
         if np.isinf(F).all():  # of two classes one has no weight
@@ -592,9 +594,9 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return softmax(np.column_stack([-F, F]) if F.ndim == 1 else F)
 
     def margins(self, X: ArrayLike, y: ArrayLike) -> Array:
-        """Votes for the true class minus those for the best other (n,), as fractions: -1 to 1.
+        """The margins (n,): votes for the true class minus those for the best other class.
 
-        0 where there are no votes.
+        They are fractions between -1 and 1, and 0 without votes.
 
         Parameters
         ----------
@@ -609,7 +611,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         Raises
         ------
         ValueError
-            For labels that `fit` did not see.
+            If y has a label that `fit` has not seen.
         """
         votes, total = self._votes(X)
         present, codes = check_labels(y, len(votes))
@@ -624,16 +626,16 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
 
 
 def scores(votes: Array, total: float) -> Array:
-    """F from votes (n, C) that add up to total: each is worth 1, and -1 / (C - 1) elsewhere.
+    """F from votes (n, C) that sum to total; a vote also counts -1 / (C - 1) for each other class.
 
-    (n,) for two classes, that of the second one. A single class has 0.
+    For two classes it is (n,), the score of the second class; a single class has the score 0.
 
     Parameters
     ----------
     votes : array (n, C)
         Sums of alpha.
     total : float
-        That of each row.
+        The sum of each row.
 
     Returns
     -------

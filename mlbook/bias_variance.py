@@ -5,12 +5,12 @@ With h(x) = E[y | x] and y_bar(x) = E_D[y_hat(x; D)], the mean over all data set
     E[(y_hat(x; D) - y)^2] = E[(y_bar - h)^2] + E[(y_hat - y_bar)^2] + E[(h - y)^2]
                            =  squared bias    +      variance        +    noise
 
-Conventions: a matrix P (L, m) holds the predictions after L data sets, one data set a row, at m
-inputs; bias, variance and noise are means over the inputs. A finite world is x (N,) with y (N,), N
-equally likely outcomes; repeat an outcome to make it more likely.
-Functions of `+ - * / @` and sums also run on fractions and symbols: the proofs are about this code.
-Derived in chapters/bias_variance.ipynb.
-Source: Geman, Bienenstock, Doursat 1992; Bishop 2006, sections 1.5.5 and 3.2.
+Conventions: a matrix P (L, m) holds the predictions at m inputs, with one of L data sets in each
+row; bias, variance and noise are means over the inputs. A finite population is x (N,) with y (N,),
+N equally likely outcomes; repeat an outcome to make it more likely. Functions of `+ - * / @` and
+sums also run on fractions and symbols: the proofs are about this code. Derived in
+chapters/bias_variance.ipynb. Source: Geman, Bienenstock, Doursat 1992; Bishop 2006, sections 1.5.5
+and 3.2.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def squared_bias(P: Array, h: Array) -> float:
 
         (1/m) sum_k (y_bar_k - h_k)^2,    y_bar_k = (1/L) sum_l P_lk
 
-    Of L data sets drawn at random it is too large by variance / L (eq. bv-too-large).
+    For L data sets drawn at random it is on average too large by variance / L (eq. bv-too-large).
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def variance(P: Array, ddof: int = 0) -> float:
     P : array (L, m)
         Predictions after L data sets at m inputs.
     ddof : int
-        0 if the rows are all data sets, 1 if they are a sample of them (eq. bv-sample).
+        0 if the rows are all possible data sets, 1 if they are a sample of them (eq. bv-sample).
 
     Returns
     -------
@@ -133,7 +133,7 @@ def variance(P: Array, ddof: int = 0) -> float:
     Raises
     ------
     ValueError
-        Unless L > ddof: one fit alone does not vary.
+        Unless L > ddof, because a single fit has no variance.
 
     References
     ----------
@@ -157,7 +157,7 @@ def corrected_squared_bias(P: Array, h: Array) -> float:
 
         squared_bias(P, h) - variance(P, ddof=1) / L
 
-    It is right on average, and therefore can be negative where the bias is small.
+    It is unbiased, and can therefore be negative where the bias is small.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def corrected_squared_bias(P: Array, h: Array) -> float:
 
     Examples
     --------
-    The squared bias is 1/2, the variance of one fit 2.
+    The squared bias is 1/2, and the variance of one fit is 2.
 
     >>> float(corrected_squared_bias(np.array([[0.0, 4.0], [2.0, 6.0]]), np.array([0.0, 5.0])))
     -0.5
@@ -256,25 +256,26 @@ def repeated_fits(
 def drawing(X: Array, y: Array, n: int, replace: bool = True) -> Draw:
     """A draw(rng) of n of these samples: bootstrap, or subsets.
 
-    With replacement and n = N it is the bootstrap; without, it makes subsets of the samples.
+    With replacement and n = N the draws are bootstrap samples; without replacement they are
+    subsets.
 
     Parameters
     ----------
     X : array (N, ...)
     y : array (N,)
     n : int
-        At least 1, and at most N if not replaced.
+        At least 1, and at most N without replacement.
     replace : bool
 
     Returns
     -------
     function
-        Of a Generator; it returns n rows of X and entries of y.
+        Takes a Generator; returns n rows of X and the same entries of y.
 
     Raises
     ------
     ValueError
-        Unless 1 <= n, and n <= N if not replaced.
+        Unless 1 <= n, and n <= N without replacement.
 
     Examples
     --------
@@ -305,7 +306,7 @@ def regression_function(x: Array, y: Array) -> Array:
     ----------
     x : array (N,)
     y : array (N,)
-        The outcomes (x_i, y_i) are equally likely.
+        The outcomes (x_i, y_i), which are equally likely.
 
     Returns
     -------
@@ -323,7 +324,7 @@ def regression_function(x: Array, y: Array) -> Array:
 def all_fits(fit: Procedure, x: Array, y: Array, n: int) -> Array:
     """Predictions of one procedure after every data set of n outcomes.
 
-    There are N^n data sets, equally likely, one a row.
+    There are N^n equally likely data sets, one in each row.
 
     Parameters
     ----------
@@ -332,7 +333,7 @@ def all_fits(fit: Procedure, x: Array, y: Array, n: int) -> Array:
     x : array (N,)
     y : array (N,)
     n : int
-        The outcomes in a data set, at least 1.
+        The number of outcomes in a data set, at least 1.
 
     Returns
     -------
@@ -360,7 +361,7 @@ def all_fits(fit: Procedure, x: Array, y: Array, n: int) -> Array:
 
 
 def exact_parts(P: Array, x: Array, y: Array) -> Parts:
-    """Squared bias, variance and noise in a finite world (eq. bv-parts).
+    """Squared bias, variance and noise in a finite population (eq. bv-parts).
 
     Parameters
     ----------
@@ -380,7 +381,7 @@ def exact_parts(P: Array, x: Array, y: Array) -> Parts:
 
     Examples
     --------
-    A coin, guessed by its one toss that was seen:
+    A coin, predicted from the one toss that was seen:
 
     >>> parts = exact_parts(np.array([[0.0, 0.0], [1.0, 1.0]]), np.zeros(2), np.array([0.0, 1.0]))
     >>> [float(part) for part in parts]

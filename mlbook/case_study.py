@@ -4,10 +4,10 @@ Scores come from the room `mlbook.protocol`: each method is tuned by inner folds
 samples that took no part in the choice. What they say is judged here:
 
     expected best of K equal methods     n - sum_m F_m^K                        (eq. case-best)
-    flag a sample                        if its chance of being positive is
+    call it positive                        if its probability of being positive is
                                          at least c_FP / (c_FP + c_FN)          (eq. case-threshold)
 
-Conventions: a flag is 1, a sample let pass 0; a positive is 1.
+Conventions: a predicted positive is 1, a predicted negative 0; an actual positive is 1.
 Functions of `+ - * /` and sums also run on fractions and symbols: the proofs are about this code.
 Derived in chapters/case_study.ipynb.
 Source: Elkan 2001.
@@ -37,11 +37,11 @@ from mlbook.random_forest import RandomForestRegressor, out_of_bag_importance
 
 
 def expected_best(n: int, p: float, K: int) -> float:
-    """The expected number of hits, of n, of the luckiest of K methods (eq. case-best).
+    """The expected number of hits among n of the luckiest of K methods (eq. case-best).
 
         n - sum_(m < n) P(one hits at most m)^K
 
-    Each method hits each sample with the chance p, all independent.
+    Each method hits each sample with the probability p, independently.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def expected_best(n: int, p: float, K: int) -> float:
 
     Examples
     --------
-    Of one toss two methods get more than one half:
+    For a single sample, the better of two methods hits more often than 1/2:
 
     >>> expected_best(1, 0.5, 1), expected_best(1, 0.5, 2)
     (0.5, 0.75)
@@ -73,14 +73,14 @@ def counterparts(
     X: Array,
     y: Array,
 ) -> list[Array]:
-    """The responses, split by split, of other procedures under the choices that were made.
+    """The responses of other procedures on each split, with the candidates that were chosen there.
 
     Parameters
     ----------
     outcomes : list of Outcome
         As `mlbook.protocol.tuning.nested` returns them.
     candidates : list of procedures
-        Those of another library, say, in the order of `nested`.
+        For example those of another library, in the order given to `nested`.
     X : array (n, d)
     y : array (n,)
         All samples.
@@ -103,21 +103,21 @@ def counterparts(
 
 
 class ForestSelector(TransformerMixin, Estimator):
-    """The features without which the trees of a forest err most on what they did not draw.
+    """Selects the features of largest out-of-bag importance in a random forest.
 
     Parameters
     ----------
     n_features : int
-        So many, or all, at least 1.
+        The number of features to select, at least 1; all if there are fewer.
     n_estimators : int
-        Trees of the forest, at least 1.
+        The number of trees, at least 1.
 
     Attributes
     ----------
     importances_ : array (d,)
         The mean over trees of `out_of_bag_importance`.
     features_ : array (q,)
-        The places of those that were chosen, ascending.
+        The indices of the selected features, in ascending order.
     n_features_in_ : int
 
     Examples
@@ -144,7 +144,7 @@ class ForestSelector(TransformerMixin, Estimator):
         return self
 
     def transform(self, X: ArrayLike) -> Array:
-        """The columns that were chosen, (m, q)."""
+        """The selected columns (m, q)."""
         return check_X_fitted(self, X)[:, self.features_]
 
     def _names_out(self, names: list[str]) -> list[str]:
@@ -155,14 +155,14 @@ class ForestSelector(TransformerMixin, Estimator):
 
 
 def cost_threshold(c_fp: float, c_fn: float) -> float:
-    """The chance of a positive from which on flagging is cheaper (eq. case-threshold).
+    """The probability threshold above which predicting positive is cheaper (eq. case-threshold).
 
     Parameters
     ----------
     c_fp : float
-        The cost of a false alarm.
+        The cost of a false positive.
     c_fn : float
-        The cost of a miss; not both are 0.
+        The cost of a false negative; the two costs must not both be 0.
 
     Returns
     -------
@@ -188,11 +188,11 @@ def mean_cost(y: Array, flagged: Array, c_fp: float, c_fn: float) -> float:
     y : array (n,)
         1 for a positive, else 0.
     flagged : array (n,)
-        1 for what was called positive, else 0.
+        1 for a predicted positive, else 0.
     c_fp : float
-        The cost of a false alarm.
+        The cost of a false positive.
     c_fn : float
-        The cost of a miss.
+        The cost of a false negative.
 
     Returns
     -------
@@ -200,7 +200,7 @@ def mean_cost(y: Array, flagged: Array, c_fp: float, c_fn: float) -> float:
 
     Examples
     --------
-    A miss and a false alarm among four:
+    One false negative and one false positive among four samples:
 
     >>> float(mean_cost(np.array([1, 1, 0, 0]), np.array([1, 0, 1, 0]), c_fp=1, c_fn=9))
     2.5
@@ -215,18 +215,19 @@ def best_threshold(y: ArrayLike, s: Array, c_fp: float, c_fn: float) -> float:
     Parameters
     ----------
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
     s : array (n,)
         The responses.
     c_fp : float
-        The cost of a false alarm.
+        The cost of a false positive.
     c_fn : float
-        The cost of a miss.
+        The cost of a false negative.
 
     Returns
     -------
     float
-        Half-way between two responses, the least of equals; -inf flags all, inf none.
+        Half-way between two responses, the least in a tie; -inf predicts every sample positive, inf
+        none.
 
     Examples
     --------

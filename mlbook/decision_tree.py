@@ -44,7 +44,7 @@ ROUNDING = 1e-9  # of sums of weights
 
 
 def upper_error(errors: float, n: float, confidence: float = 0.25) -> float:
-    """The error rate p at which `errors` or fewer of n samples would have a certain chance.
+    """The error rate p at which `errors` or fewer errors among n have a given probability.
 
         P(Binomial(n, p) <= errors) = confidence             (eq. decision-tree-pessimistic)
 
@@ -57,7 +57,7 @@ def upper_error(errors: float, n: float, confidence: float = 0.25) -> float:
     n : float
         > 0, a weight.
     confidence : float
-        The chance, in (0, 1).
+        The probability, in (0, 1).
 
     Returns
     -------
@@ -89,9 +89,9 @@ def upper_error(errors: float, n: float, confidence: float = 0.25) -> float:
 
 
 def predicted_errors(counts: Array, confidence: float = 0.25) -> float:
-    """The errors a leaf will make on as many new samples, at worst.
+    """A pessimistic prediction of a leaf's errors on the same number of new samples.
 
-    Its weight times the rate of `upper_error`.
+    The weight of the leaf times the rate of `upper_error`.
 
     Parameters
     ----------
@@ -114,9 +114,9 @@ def predicted_errors(counts: Array, confidence: float = 0.25) -> float:
 
 
 def prune_pessimistic(node: Node, confidence: float = 0.25) -> Node:
-    """The tree in which a leaf replaces every subtree that is not predicted to err less.
+    """The tree in which a leaf replaces every subtree whose predicted errors are not fewer.
 
-    From below upwards, without new samples.
+    The tree is pruned from the leaves upwards, without new samples.
 
     Parameters
     ----------
@@ -150,15 +150,15 @@ def prune_pessimistic(node: Node, confidence: float = 0.25) -> Node:
 
 
 def prune_reduced_error(node: Node, X: Array, Y: Array) -> Node:
-    """The tree in which a leaf replaces every subtree that does not err less on new samples.
+    """The tree in which a leaf replaces every subtree without fewer errors on new samples.
 
-    From below upwards.
+    The tree is pruned from the leaves upwards.
 
     Parameters
     ----------
     node : Node
     X : array (m, d)
-        Samples that the tree was not grown on.
+        Samples on which the tree was not grown.
     Y : array (m, C)
         Their class weights.
 
@@ -215,13 +215,13 @@ def text(
 ) -> str:
     """The tree as indented lines.
 
-    A leaf tells its class and (weight/errors).
+    A leaf shows its class and (weight/errors).
 
     Parameters
     ----------
     node : Node
     names : sequence of d str, or None
-        Of the columns; None is x0, x1, ...
+        The names of the columns; None stands for x0, x1, ...
     categories : dict {column: names of its values}, or None
     classes : sequence of C labels, or None
     indent : str
@@ -261,13 +261,13 @@ def rules(
     categories: Mapping[int, Sequence[str]] | None = None,
     classes: Sequence[Any] | Array | None = None,
 ) -> list[str]:
-    """One rule for each leaf: all conditions on the way to it, the tightest where some repeat.
+    """One rule for each leaf: the conditions on the path to it, the tightest where several repeat.
 
     Parameters
     ----------
     node : Node
     names : sequence of d str, or None
-        Of the columns; None is x0, x1, ...
+        The names of the columns; None stands for x0, x1, ...
     categories : dict {column: names of its values}, or None
     classes : sequence of C labels, or None
 
@@ -308,7 +308,7 @@ def questions(
     ----------
     node : Node
     names : sequence of d str, or None
-        Of the columns; None is x0, x1, ...
+        The names of the columns; None stands for x0, x1, ...
     categories : dict {column: names of its values}, or None
 
     Returns
@@ -328,7 +328,7 @@ def questions(
 
 
 def verdict(leaf: Node, classes: Sequence[Any] | Array | None = None) -> str:
-    """The class of a leaf in words, with its weight and that of its errors.
+    """The class of a leaf in words, with its weight and the weight of its errors.
 
     Parameters
     ----------
@@ -356,7 +356,8 @@ def verdict(leaf: Node, classes: Sequence[Any] | Array | None = None) -> str:
 class DecisionTreeClassifier(ClassifierMixin, Estimator):
     """A classification tree: CART, or ID3 and C4.5 with split="multiway".
 
-    NaN in X means missing. Bad data, or a parameter out of its range, raises ValueError in `fit`.
+    NaN in X means missing. Invalid data, or a parameter out of its range, raises ValueError in
+    `fit`.
 
     Parameters
     ----------
@@ -364,29 +365,32 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         "gini" or "entropy"; for multiway trees "entropy" or "gain_ratio".
     split : "binary" or "multiway"
     max_depth : int or None
-        Most questions on a way down, at least 0; None for no limit.
+        The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
-        Least samples in a leaf, at least 1; of a multiway split, least weight of two branches.
+        The minimum number of samples in a leaf, at least 1; for a multiway split, the minimum
+        weight of two branches.
     min_decrease : float
-        Least decrease of the impurity, over all samples, by a split, at least 0; at 0 a node is
-        divided even where nothing is gained.
+        The minimum decrease of the impurity over all samples by a split, at least 0; at 0 a node is
+        split even if nothing is gained.
     alpha : float
-        Binary: penalty per leaf in impurity, at least 0; splits not worth it are pruned.
+        Binary: the penalty per leaf in units of impurity, at least 0; splits that gain less are
+        pruned.
     confidence : float or None
-        Multiway: prune by the pessimistic bound at this level, in (0, 1); None for not.
+        Multiway: the level of the pessimistic bound by which to prune, in (0, 1); None for no
+        pruning.
     categorical : sequence of int
         Multiway: the columns whose values are categories.
     class_weight : None or "balanced"
-        "balanced": classes weigh alike, and all together n.
+        "balanced" gives all classes the same weight, with the sum n.
 
     Attributes
     ----------
     classes_ : array (C,)
         The labels in sorted order.
     tree_ : Tree or multiway.Node
-        A `Tree` has class fractions as values.
+        The values of a `Tree` are class fractions.
     alphas_ : array (m,)
-        Binary: the penalty from which on each node's split is not worth it.
+        Binary: the penalty at which the split of each node is pruned.
     n_features_in_ : int
         d.
 
@@ -435,7 +439,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         self.class_weight = class_weight
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Grow on X (n, d) and labels y (n,), then prune; returns the estimator."""
+        """The estimator itself, grown on X (n, d) and labels y (n,) and then pruned."""
         self._check_together()
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
@@ -452,7 +456,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         return self.tree_.predict(X)
 
     def predict(self, X: ArrayLike) -> Array:
-        """The most frequent class (n,) there; of equals the first."""
+        """The most frequent class (n,) in that leaf; in a tie the first."""
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]
 

@@ -7,11 +7,12 @@
 
 The leaf value is exact for squared and absolute loss and one step towards it for the others, see
 `losses`. For C > 2 classes a round grows C trees, one for each score, from the same probabilities.
-It is the first order beside `newton_boosting`: the tree sees r alone, and only its leaves see more.
+It is the first-order counterpart of `newton_boosting`: the tree is grown on r alone, and only its
+leaf values use more.
 
 Conventions: F_0 is the best constant, the logarithms of the class fractions for classes (zeros in
 the simplest accounts), the median for Huber's loss. Trees hold w; eta is applied when they are
-summed. A sample of weight 0 is no sample and is left out before anything is learned. NaN means
+summed. A sample of weight 0 is left out before anything is learned. NaN means
 missing.
 Derived in chapters/gradient_boosting.ipynb.
 Source: Friedman 2001, algorithms 1 to 6; Friedman 2002 (subsampling).
@@ -77,7 +78,7 @@ def fitted_step(r: Array, h: Array) -> float:
     Parameters
     ----------
     r, h : array (n,)
-        Numbers or symbols, h not 0.
+        Numbers or symbols; h must not be 0.
 
     Returns
     -------
@@ -100,9 +101,10 @@ def line_search(loss: Loss, y: Array, F: Array, h: Array, weights: Array | None 
 
         rho = argmin_rho sum_i l(y_i, F_i + rho h_i)
 
-    The slope sum_i l' h_i is monotone as l is convex; its change of sign is bracketed by doubling
-    and then halved. 0 where the slope is 0 at F. Where the loss falls for ever, the step at which
-    the slope rounds to 0, and at most 2^60, the end of the bracket.
+    The slope sum_i l' h_i is monotone because l is convex. Its change of sign is bracketed by
+    doubling and then found by bisection. The step is 0 if the slope is 0 at F. If the loss
+    decreases forever, it is the step at which the slope rounds to 0, and at most 2^60, the end of
+    the bracket.
 
     Parameters
     ----------
@@ -156,12 +158,12 @@ def gradient_boost(
     loss : Loss
     y : array (n,)
     learner : function
-        learner(r): the values (n,) at the samples of what is fitted to the pseudo-residuals r (n,).
+        learner(r) returns the fitted values (n,) at the samples for the pseudo-residuals r (n,).
     n_rounds : int
     learning_rate : float
         eta.
     step : function
-        step(loss, y, F, h): rho.
+        step(loss, y, F, h) returns rho.
 
     Returns
     -------
@@ -173,7 +175,7 @@ def gradient_boost(
 
     Examples
     --------
-    A learner that fits everything, of which each round adds half:
+    A learner that fits every residual; each round adds half of them:
 
     >>> gradient_boost(SquaredLoss(), np.array([0.0, 4.0]), lambda r: r, 2, learning_rate=0.5)
     array([[2. , 2. ],
@@ -277,34 +279,35 @@ LOSSES = {
 
 
 class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
-    """Boosted trees for a number y.
+    """Gradient-boosted trees for regression.
 
     Parameters
     ----------
     n_estimators : int
-        Rounds, at least 1.
+        The number of rounds, at least 1.
     learning_rate : float
         eta, above 0: the fraction of each leaf value that is added.
     max_depth : int, optional
-        Most questions on a way down, at least 1; None for no limit.
+        The maximum depth, at least 1; None for no limit.
     max_leaves : int, optional
-        Most leaves, at least 2, of a tree that then grows best-first; None for no limit.
+        The maximum number of leaves, at least 2, of a tree that then grows best-first; None for no
+        limit.
     min_samples_leaf : int
-        Least samples in a leaf, at least 1.
+        The minimum number of samples in a leaf, at least 1.
     loss : str
         "squared", "absolute" or "huber".
     alpha : float
-        Of Huber's loss, in (0, 1): the fraction of residuals that count squared. delta is their
-        quantile, taken anew each round, so that the losses of two rounds are not in one unit.
+        For Huber's loss, in (0, 1): the fraction of residuals whose loss is squared. delta is their
+        quantile and is computed in each round, so the losses of two rounds are not comparable.
     subsample : float
         In (0, 1]: the fraction of the samples drawn for each round.
     tree_method : str
-        "exact" for all cuts of a feature, or "hist" for those between bins.
+        "exact" tries all cuts of a feature, "hist" only those between bins.
     max_bins : int
-        Most bins of a feature, 2 to 255.
+        The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
-        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
-        at least 1; None for all rounds.
+        Stop when the loss on eval_set, which is then required, has not improved for this many
+        rounds, at least 1; None runs all rounds.
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -313,19 +316,19 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
     Attributes
     ----------
     trees_ : list of list of Tree
-        For each round a list of one; the values of its leaves are those of the loss, those of inner
+        For each round a list of one tree; its leaves hold the best values for the loss, its inner
         nodes 0.
     start_ : float
         F_0.
     train_loss_ : list of float
         The mean loss before the first round and after each.
     validation_loss_ : list of float
-        The same on eval_set; only where there is one.
+        The same on eval_set, if there is one.
     best_iteration_ : int
-        Rounds that predictions use: all, or with early stopping those with the least validation
-        loss.
+        The number of rounds that predictions use: all, or with early stopping the number with the
+        least validation loss.
     feature_importances_ : array (d,)
-        Fractions of the decrease of the squared error in these rounds; 0 where nothing was split.
+        Fractions of the total decrease of the squared error in these rounds; 0 without a split.
     n_features_in_ : int
 
     References
@@ -334,7 +337,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
 
     Examples
     --------
-    From the mean 2 each round goes half of the way that is left:
+    Starting from the mean 2, each round covers half of the remaining distance:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 0.0, 4.0, 4.0]
     >>> model = GradientBoostingRegressor(n_estimators=2, learning_rate=0.5).fit(X, y)
@@ -381,16 +384,16 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         sample_weight: ArrayLike | None = None,
         eval_set: tuple[ArrayLike, ArrayLike] | None = None,
     ) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and y (n,).
 
         Parameters
         ----------
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1.
+            At least 0 and not all 0; None gives every sample the weight 1.
         eval_set : tuple, optional
-            (X, y) whose loss is watched.
+            A validation set (X, y) on which the loss is computed after each round.
 
         Returns
         -------
@@ -399,7 +402,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         Raises
         ------
         ValueError
-            For input out of shape or range, and for a learning_rate at which the loss diverges.
+            If an input has a wrong shape or is out of range, or if the loss diverges.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         held_out = held_out_set(self, eval_set, X.shape[1], check_y)
@@ -409,34 +412,36 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
 
 
 class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
-    """Boosted trees for classes: logistic loss and a tree a round for two, softmax loss for more.
+    """Gradient-boosted trees for classification: logistic loss for two classes, softmax for more.
 
-    With a single class its probability is 1, and no tree has a question.
+    Two classes take one tree in each round. A single class has the probability 1, and no tree has a
+    split.
 
     Parameters
     ----------
     n_estimators : int
-        Rounds, at least 1.
+        The number of rounds, at least 1.
     learning_rate : float
         eta, above 0: the fraction of each leaf value that is added.
     max_depth : int, optional
-        Most questions on a way down, at least 1; None for no limit.
+        The maximum depth, at least 1; None for no limit.
     max_leaves : int, optional
-        Most leaves, at least 2, of a tree that then grows best-first; None for no limit.
+        The maximum number of leaves, at least 2, of a tree that then grows best-first; None for no
+        limit.
     min_samples_leaf : int
-        Least samples in a leaf, at least 1.
+        The minimum number of samples in a leaf, at least 1.
     subsample : float
         In (0, 1]: the fraction of the samples drawn for each round.
     tree_method : str
-        "exact" for all cuts of a feature, or "hist" for those between bins.
+        "exact" tries all cuts of a feature, "hist" only those between bins.
     max_bins : int
-        Most bins of a feature, 2 to 255.
+        The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
-        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
-        at least 1; None for all rounds.
+        Stop when the loss on eval_set, which is then required, has not improved for this many
+        rounds, at least 1; None runs all rounds.
     start : str
-        "best" for the best constants, or "zero" for scores of 0, all classes alike
-        (eq. boosting-alike).
+        "best" for the best constants, or "zero" for scores of 0, the same for all classes (eq.
+        boosting-alike).
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -447,27 +452,26 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     classes_ : array (C,)
         Labels in sorted order.
     trees_ : list of list of Tree
-        For each round C trees, or one for two classes; a class without weight has none.
+        For each round C trees, or one tree for two classes; a class without weight has none.
     start_ : float or array (C,)
         F_0: the log-odds of the second class, or the logarithms of the class fractions; or 0.
     train_loss_ : list of float
         The mean loss before the first round and after each.
     validation_loss_ : list of float
-        The same on eval_set; only where there is one.
+        The same on eval_set, if there is one.
     best_iteration_ : int
-        Rounds that predictions use: all, or with early stopping those with the least validation
-        loss.
+        The number of rounds that predictions use: all, or with early stopping the number with the
+        least validation loss.
     feature_importances_ : array (d,)
-        Fractions of the decrease of the squared error in these rounds; 0 where nothing was split.
+        Fractions of the total decrease of the squared error in these rounds; 0 without a split.
     n_features_in_ : int
 
     References
     ----------
     Friedman 2001, algorithms 5 and 6; Friedman 2002 (subsampling).
 
-    Examples
-    --------
-    From log-odds of 0 a leaf goes by the sum of its residuals, 1, over that of p (1 - p), 1/2:
+    Examples -------- Starting from log-odds of 0, a leaf moves by the sum of its residuals, 1,
+    divided by that of p (1 - p), 1/2:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
     >>> model = GradientBoostingClassifier(n_estimators=1, learning_rate=1.0).fit(X, y)
@@ -512,16 +516,17 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         sample_weight: ArrayLike | None = None,
         eval_set: tuple[ArrayLike, ArrayLike] | None = None,
     ) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and labels y (n,).
 
         Parameters
         ----------
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1. A class without weight has the probability 0.
+            At least 0 and not all 0; None gives every sample the weight 1. A class without weight
+            has the probability 0.
         eval_set : tuple, optional
-            (X, y) whose loss is watched.
+            A validation set (X, y) on which the loss is computed after each round.
 
         Returns
         -------
@@ -530,8 +535,8 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         Raises
         ------
         ValueError
-            For input out of shape or range, for labels in eval_set that y does not have, and for a
-            learning_rate at which the loss diverges.
+            If an input has a wrong shape or is out of range, if eval_set has a label that y does
+            not have, or if the loss diverges.
         """
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
@@ -555,12 +560,12 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
 
 
 def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Array:
-    """The mean prediction (m,) or (m, C) over X (n, d) with feature j set to each of grid (m,).
+    """The mean prediction (m,) or (m, C) over X (n, d) with feature j set to each value of grid.
 
         mean_i F(x_i with x_ij = z)   for z in grid                     (boosting-dependence)
 
-    F is the decision function of a classifier, else the prediction. Away from the data, where
-    features depend on each other, it evaluates the model where it saw no data.
+    F is the decision function of a classifier and the prediction of a regressor. If the features
+    depend on each other, the model is also evaluated where there are no data.
 
     Parameters
     ----------
@@ -578,7 +583,7 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
     Raises
     ------
     ValueError
-        For a j that there is not, or bad X or grid.
+        If there is no feature j, or if X or grid is invalid.
 
     References
     ----------
@@ -586,7 +591,7 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
 
     Examples
     --------
-    y is the sum of the features, and the second is 4 on average:
+    y is the sum of the features, and the mean of the second is 4:
 
     >>> X, y = [[0.0, 0.0], [4.0, 0.0], [0.0, 8.0], [4.0, 8.0]], [0.0, 4.0, 8.0, 12.0]
     >>> model = GradientBoostingRegressor(n_estimators=1, learning_rate=1.0).fit(X, y)

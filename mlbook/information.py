@@ -1,7 +1,8 @@
 """Information and impurity: how mixed a set of labels is, and what a question tells about them.
 
 Entropy is the mean surprise, H = - sum_x p_x log p_x; the mutual information of two variables is
-the decrease of the entropy of one when the other is known; the information gain of a split is that,
+the decrease of the entropy of one when the other is known; the information gain of a split is the
+mutual information of branch and class,
 
     Gain = H(Y) - H(Y | A) = I(Y; A) = D(P_YA || P_Y P_A) >= 0.
 
@@ -34,14 +35,14 @@ from mlbook.contract import (
 def entropy(p: Entries, base: float | None = None) -> Any:
     """The mean surprise, - sum_x p_x log p_x (eq. information-entropy).
 
-    Between 0, for a certain outcome, and log K, for K outcomes of one probability.
+    It lies between 0, for a certain outcome, and log K, for K equally probable outcomes.
 
     Parameters
     ----------
     p : array (..., K)
         Probabilities that add up to 1; 0 log 0 = 0.
     base : float, optional
-        The result is in units of log `base`, 2 for bits; None for nats.
+        The base of the logarithm: 2 for bits, None for nats.
 
     Returns
     -------
@@ -66,7 +67,7 @@ def divergence(p: Entries, q: Entries, base: float | None = None) -> Any:
 
         D(P || Q) = sum_x p_x log(p_x / q_x), after Kullback and Leibler
 
-    At least 0, and 0 only for p = q; inf where q excludes what p allows.
+    It is at least 0, and 0 only for p = q; inf if q is 0 where p is not.
 
     Parameters
     ----------
@@ -147,7 +148,7 @@ def conditional_entropy(P: Entries, base: float | None = None) -> float:
 
     Examples
     --------
-    The first column, which has half of the weight, leaves one bit open, the second nothing:
+    The first column, with half of the weight, leaves one bit of uncertainty, the second none:
 
     >>> round(float(conditional_entropy(np.array([[0.25, 0.0], [0.25, 0.5]]), base=2)), 3)
     0.5
@@ -179,7 +180,7 @@ def mutual_information(P: Entries, base: float | None = None) -> float:
 
     Examples
     --------
-    Row and column are one coin, and then two:
+    Row and column are the same coin, and then two independent coins:
 
     >>> round(float(mutual_information(np.array([[0.5, 0.0], [0.0, 0.5]]), base=2)), 3)
     1.0
@@ -195,7 +196,7 @@ def mutual_information(P: Entries, base: float | None = None) -> float:
 
 
 def gini(p: Entries) -> Any:
-    """The Gini impurity, the chance that two draws differ (eq. information-gini).
+    """The Gini impurity, the probability that two draws differ (eq. information-gini).
 
         sum_c p_c (1 - p_c) = 1 - sum_c p_c^2
 
@@ -235,7 +236,7 @@ def error_rate(p: Entries) -> Any:
 
     Examples
     --------
-    It does not see what is left behind the largest class:
+    It ignores how the remaining classes are distributed:
 
     >>> error_rate(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0. , 0.5, 0.5])
@@ -247,12 +248,12 @@ def error_rate(p: Entries) -> Any:
 
 
 def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
-    """The samples of each class in each branch: how often each pair of values occurs.
+    """The number of samples of each class in each branch, as a contingency table.
 
     Parameters
     ----------
     a, y : array (n,)
-        Values of any kind that has an order; NaN is one value.
+        Values that can be sorted; NaN is one value.
 
     Returns
     -------
@@ -262,11 +263,11 @@ def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
     Raises
     ------
     ValueError
-        If the lengths differ, there is no entry, or the values have no order.
+        If the lengths differ, if there is no entry, or if the values cannot be sorted.
 
     Examples
     --------
-    No "rain" comes with "no", which is a count of 0:
+    "rain" never occurs with "no", which is a count of 0:
 
     >>> contingency(["sun", "rain", "sun", "sun"], ["no", "yes", "no", "yes"])
     array([[0, 1],
@@ -308,9 +309,9 @@ def impurity_after(counts: Entries, impurity: Callable[[Array], Any] = entropy) 
     Parameters
     ----------
     counts : array (V, C)
-        The samples of class c in branch v.
+        The number of samples of class c in branch v.
     impurity : function
-        Of class fractions (V, C), such as `entropy`, `gini` or `error_rate`.
+        A function of class fractions (V, C), such as `entropy`, `gini` or `error_rate`.
 
     Returns
     -------
@@ -336,14 +337,14 @@ def gain(counts: Entries, impurity: Callable[[Array], Any] = entropy) -> float:
 
         Gain = impurity(node) - sum_v n_v / n impurity(branch v) >= 0
 
-    Of entropy, the information gain; of Gini's impurity, eq. information-gini-gain.
+    For entropy it is the information gain; for the Gini impurity see eq. information-gini-gain.
 
     Parameters
     ----------
     counts : array (V, C)
-        The samples of class c in branch v.
+        The number of samples of class c in branch v.
     impurity : function
-        Of class fractions (..., C), such as `entropy`, `gini` or `error_rate`.
+        A function of class fractions (..., C), such as `entropy`, `gini` or `error_rate`.
 
     Returns
     -------
@@ -356,7 +357,7 @@ def gain(counts: Entries, impurity: Callable[[Array], Any] = entropy) -> float:
 
     Examples
     --------
-    A split after which the same class wins in both branches gains nothing in errors:
+    If the same class has the majority in both branches, the error rate does not decrease:
 
     >>> float(gain([[2, 2], [0, 4]], gini)), float(gain([[2, 2], [0, 4]], error_rate))
     (0.125, 0.0)
@@ -371,7 +372,7 @@ def intrinsic_value(counts: Entries, base: float | None = None) -> float:
     Parameters
     ----------
     counts : array (V, C)
-        The samples of class c in branch v.
+        The number of samples of class c in branch v.
     base : float, optional
         2 for bits; None for nats.
 
@@ -398,7 +399,7 @@ def gain_ratio(counts: Entries) -> float:
     Parameters
     ----------
     counts : array (V, C)
-        The samples of class c in branch v.
+        The number of samples of class c in branch v.
 
     Returns
     -------
@@ -411,7 +412,7 @@ def gain_ratio(counts: Entries) -> float:
 
     Examples
     --------
-    Four branches of one sample each gain one bit, and have an entropy of two:
+    Four branches of one sample each gain one bit and have an entropy of two bits:
 
     >>> round(float(gain_ratio([[1, 0], [1, 0], [0, 1], [0, 1]])), 3)
     0.5
@@ -426,11 +427,11 @@ def gain_ratio(counts: Entries) -> float:
 
 
 def differential_entropy(p: Entries, width: Entries, base: float | None = None) -> Any:
-    """The entropy of a density that is level in each cell, p_x / w_x (eq. information-cells).
+    """The entropy of a piecewise constant density, p_x / w_x in cell x (eq. information-cells).
 
         h(X) = - sum_x p_x log(p_x / w_x) = H(X) + sum_x p_x log w_x
 
-    Negative for narrow cells, and another number in another unit of the width.
+    It is negative for narrow cells, and depends on the unit of the width.
 
     Parameters
     ----------
@@ -451,7 +452,7 @@ def differential_entropy(p: Entries, width: Entries, base: float | None = None) 
 
     Examples
     --------
-    Two equal cells, of width 1, and then of width 1/8:
+    Two equally probable cells, of width 1 and then of width 1/8:
 
     >>> [round(float(differential_entropy([0.5, 0.5], width, base=2)), 3) for width in (1.0, 0.125)]
     [1.0, -2.0]

@@ -1,16 +1,16 @@
-"""Linear discriminant analysis: the directions along which classes stand apart.
+"""Linear discriminant analysis: the directions that separate classes best.
 
-The axes make the scatter between classes large beside the scatter within them,
+The discriminant directions make the scatter between classes large relative to that within them,
 
     S_B w_j = lambda_j S_W w_j,    lambda_1 >= lambda_2 >= ...,    W^T S_W W = n I;
 
 for two classes there is one, w ~ S_W^(-1) (mu_1 - mu_2). If the classes are normal with one
-covariance, the log odds of any two are linear in x, and these axes hold all that the odds need.
-Conventions: rows of X are samples; G (n, C) has G_ic = 1 where sample i is in class c, else 0;
-M (C, d) holds a class mean a row; S_W and S_B are sums, not means; `svd.fix_signs` decides signs.
-Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
-Derived in chapters/lda.ipynb.
-Source: Fisher 1936; Rao 1948; Bishop 2006, sections 4.1.4 to 4.1.6 and 4.2.
+covariance, the log odds of any two are linear in x, and depend on x only through its coordinates in
+these directions. Conventions: rows of X are samples; G (n, C) has G_ic = 1 where sample i is in
+class c, else 0; M (C, d) holds a class mean a row; S_W and S_B are sums, not means; `svd.fix_signs`
+decides signs. Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about
+this code. Derived in chapters/lda.ipynb. Source: Fisher 1936; Rao 1948; Bishop 2006, sections 4.1.4
+to 4.1.6 and 4.2.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ MIN_SPREAD = 1e-8  # a direction whose spread within classes is a smaller fracti
 
 def membership(codes: ArrayLike, C: int) -> Array:
     """G_ic = 1 where sample i is in class c, else 0.
+
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ def between_scatter(M: Array, counts: Array) -> Array:
     Parameters
     ----------
     M : array (C, d)
-        One class mean a row.
+        One class mean in each row.
     counts : array (C,)
 
     Returns
@@ -145,7 +146,7 @@ def between_scatter(M: Array, counts: Array) -> Array:
 
 
 def shrink(S: Array, gamma: float, d: int | None = None) -> Array:
-    """The covariance S drawn towards its mean variance tau in all directions (eq. lda-shrink).
+    """The covariance S shrunk towards tau I, with its mean variance tau (eq. lda-shrink).
 
         (1 - gamma) S + gamma tau I,    tau = tr(S) / d
 
@@ -155,7 +156,7 @@ def shrink(S: Array, gamma: float, d: int | None = None) -> Array:
     gamma : float
         Within [0, 1].
     d : int or None
-        With S given in fewer coordinates than the d of the features, d is named.
+        The number of features, needed if S is given in fewer coordinates.
 
     Returns
     -------
@@ -212,7 +213,7 @@ def fisher_direction(S_W: Array, difference: Array) -> Array:
     S_W : array (d, d)
         Invertible.
     difference : array (d,)
-        Of the two class means.
+        The difference of the two class means.
 
     Returns
     -------
@@ -274,10 +275,10 @@ def ratio_trace(W: Array, S_B: Array, S_W: Array) -> float:
 
 
 def best_trace_ratio(S_B: Array, S_W: Array, q: int, steps: int = 100) -> Array:
-    """The frame W^T W = I of the largest trace ratio, by iteration (eq. lda-trace-step).
+    """The orthonormal W with the largest trace ratio, by iteration (eq. lda-trace-step).
 
-    Each step takes the q top eigenvectors of S_B - rho S_W, where rho is the ratio so far: rho
-    never falls, and ends where it no longer rises.
+    Each step takes the q leading eigenvectors of S_B - rho S_W, where rho is the current ratio. rho
+    never decreases, and the iteration ends when it no longer increases.
 
     Parameters
     ----------
@@ -285,14 +286,14 @@ def best_trace_ratio(S_B: Array, S_W: Array, q: int, steps: int = 100) -> Array:
     S_W : array (d, d)
         Invertible.
     q : int
-        How many axes.
+        The number of axes.
     steps : int
-        At most so many.
+        The maximum number of steps.
 
     Returns
     -------
     array (d, q)
-        One axis a column.
+        One axis in each column.
 
     References
     ----------
@@ -367,23 +368,23 @@ def singular_whitener(R: Array) -> Array:
 def discriminant_axes(M: Array, shares: Array, A: Array) -> tuple[Array, Array]:
     """Eigenvalues, largest first, and axes (eq. lda-axes).
 
-    They are found where A has made the scatter within classes white.
+    They are computed after A has whitened the scatter within classes.
 
     Parameters
     ----------
     M : array (C, d)
-        One class mean a row.
+        One class mean in each row.
     shares : array (C,)
         Weights of the classes that sum to 1.
     A : array (d, r)
-        What makes the scatter within classes white.
+        The matrix that whitens the scatter within classes.
 
     Returns
     -------
     eigenvalues : array (q,)
         With q = min(C - 1, r).
     W : array (d, q)
-        One axis a column.
+        One axis in each column.
 
     Examples
     --------
@@ -409,7 +410,8 @@ def class_scores(Z: Array, centres: Array, log_priors: Array) -> Array:
 
         m_c^T z - m_c^T m_c / 2 + log pi_c
 
-    This is log(prior times density) of class c, less what all classes share (eq. lda-scores).
+    This is log(prior times density) of class c, up to a term that all classes share (eq.
+    lda-scores).
 
     Parameters
     ----------
@@ -465,10 +467,10 @@ def class_moments(
     C: int,
     block: int = 1024,
 ) -> tuple[Array, Array]:
-    """Class means and S_W, as `class_means` and `within_scatter`, without a second table (n, d).
+    """Class means and S_W, as in `class_means` and `within_scatter`, without a copy of the data.
 
-    Two passes over blocks of rows that stay in the cache; deviations are taken from the means
-    themselves, so a mean far from 0 costs no digits.
+    It takes two passes over blocks of rows that fit into the cache. Deviations are taken from the
+    means themselves, so a mean far from 0 costs no precision.
 
     Parameters
     ----------
@@ -477,7 +479,7 @@ def class_moments(
         Of 0, ..., C - 1.
     C : int
     block : int
-        How many rows a block has.
+        The number of rows in a block.
 
     Returns
     -------
@@ -507,7 +509,7 @@ def class_moments(
 
 
 class LDA(TransformerMixin, ClassifierMixin, Estimator):
-    """Linear discriminant analysis: axes that separate classes, and Bayes' rule along them.
+    """Linear discriminant analysis: discriminant directions, and a classifier by Bayes' rule.
 
     Where S_W has a rank r < C - 1, the number q of axes is r at most.
     `decision_function`, `predict` and `predict_proba` always use all axes.
@@ -517,11 +519,11 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
     n_components : int or None
         How many axes `transform` uses, 1 <= q <= min(C - 1, d); None for all of them.
     shrinkage : float
-        The fraction gamma in [0, 1] of the mean variance in the within-class covariance
-        (eq. lda-shrink). With 0, directions in which no class varies are left out, as if absent.
+        The weight gamma in [0, 1] of the mean variance in the within-class covariance (eq.
+        lda-shrink). With 0, directions in which no class varies are left out.
     priors : array (C,) or None
-        Probabilities of the classes in sorted order, positive, with sum 1; they also weigh the
-        class means. None takes the fractions n_c / n of the samples.
+        Positive probabilities of the classes in sorted order, which sum to 1; they also weight the
+        class means. None stands for the fractions n_c / n of the samples.
 
     Attributes
     ----------
@@ -529,14 +531,15 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
     priors_ : array (C,)
     means_ : array (C, d)
     mean_ : array (d,)
-        The means weighed by the priors.
+        The class means weighted by the priors.
     scalings_ : array (d, q)
-        One axis a column, along which the within-class covariance S_W / n, shrunk, is 1.
+        One axis in each column, scaled so that the shrunk within-class covariance S_W / n is 1
+        along it.
     eigenvalues_ : array (q,)
     explained_variance_ratio_ : array (q,)
     coef_ : array (C, d), or (1, d) for two classes
     intercept_ : array (C,), or (1,) for two classes
-        With `coef_` the linear scores.
+        Together with `coef_` these are the linear scores.
     n_components_ : int
         The number q of axes.
     n_features_in_ : int
@@ -610,7 +613,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         return scores(check_X_fitted(self, X), self.mean_, self.scalings_)
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Scores of the classes (n, C), larger is likelier; for two the log odds of the second.
+        """Scores of the classes (n, C); for two classes the log odds (n,) of the second.
 
         They are linear in X (eq. lda-log-odds).
 
@@ -631,7 +634,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         return posterior(np.column_stack([np.zeros(len(F)), F]) if F.ndim == 1 else F)
 
     def predict(self, X: ArrayLike) -> Array:
-        """The likeliest class of each sample; of equally likely ones the first, (n, d) -> (n,)."""
+        """The most probable class of each sample, in a tie the first, (n, d) -> (n,)."""
         check_fitted(self)
         F = self.decision_function(X)
         return self.classes_[(F > 0).astype(int) if F.ndim == 1 else F.argmax(axis=1)]

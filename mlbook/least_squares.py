@@ -5,12 +5,12 @@ where the sum of squares J(w) = (1/2) || Phi w - y ||^2 is least, and there
 
     1 / beta = (1/n) || y - Phi w ||^2.
 
-How far a prediction can be trusted is said by Student's intervals and by the bootstrap. Importances
-a_i in the sum of squares serve unequal variances, and the fits of `robust_fits`.
+Student's intervals and the bootstrap say how far a prediction can be trusted. Weights a_i in the
+sum of squares account for unequal variances, and are used by the fits of `robust_fits`.
 Conventions: Phi (n, p) holds one sample a row and begins with a column of ones; the linear model,
 its loss and its normal equations are those of `linear_regression`, only the columns are new.
-Derived in chapters/least_squares.ipynb.
-Source: Bishop 2006, sections 1.2.5 and 3.1; Student 1908; Efron 1979.
+Derived in chapters/least_squares.ipynb. Source: Bishop 2006, sections 1.2.5 and 3.1; Student 1908;
+Efron 1979.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def gaussian(x: Entries, centres: Entries, width: float) -> Array:
 
     Examples
     --------
-    A bump is 1 at its centre, and exp(-1/2) a width away.
+    A bump is 1 at its centre, and exp(-1/2) one width away from it.
 
     >>> gaussian(np.array([0.0, 1.0]), np.array([0.0, 1.0]), width=1.0).round(3)
     array([[1.   , 1.   , 0.607],
@@ -174,14 +174,14 @@ def log_density(error: Array, beta: float) -> Array:
     Parameters
     ----------
     error : array
-        Of any shape.
+        An array of any shape.
     beta : float
         The precision, above 0.
 
     Returns
     -------
     array
-        Of the shape of error.
+        An array of the shape of error.
 
     References
     ----------
@@ -189,7 +189,7 @@ def log_density(error: Array, beta: float) -> Array:
 
     Examples
     --------
-    From the middle to one deviation away the logarithm falls by 1/2.
+    One standard deviation away from the mean the logarithm is lower by 1/2.
 
     >>> log_density(np.array([0.0, 1.0]), 1.0).round(3)
     array([-0.919, -1.419])
@@ -241,7 +241,7 @@ def noise_precision(w: Array, Phi: Array, y: Array) -> float:
     Returns
     -------
     float
-        inf where the fit is exact and no noise is seen.
+        inf if the fit is exact.
 
     References
     ----------
@@ -268,9 +268,9 @@ class Predictions(NamedTuple):
     ----------
     value : array (m,)
     mean : array (m,)
-        Half the width of the interval of the mean of all targets with these features.
+        Half the width of the confidence interval of the mean target with these features.
     new : array (m,)
-        Half the width of the interval of one new target.
+        Half the width of the prediction interval of one new target.
 
     Examples
     --------
@@ -291,7 +291,7 @@ def leverage(Phi: Array, rows: Array) -> Array:
     Parameters
     ----------
     Phi : array (n, p)
-        With independent columns.
+        Its columns are linearly independent.
     rows : array (m, p)
 
     Returns
@@ -304,7 +304,7 @@ def leverage(Phi: Array, rows: Array) -> Array:
 
     Examples
     --------
-    In the middle of 0 and 2 it is 1/2; at 2 another (2 - 1)^2 / 2.
+    Half-way between 0 and 2 it is 1/2; at 2 it is larger by (2 - 1)^2 / 2.
 
     >>> leverage(np.array([[1.0, 0.0], [1.0, 2.0]]), np.array([[1.0, 1.0], [1.0, 2.0]])).round(9)
     array([0.5, 1. ])
@@ -323,8 +323,9 @@ def prediction_intervals(
 
         a^T w +- t s sqrt(l)   and   a^T w +- t s sqrt(1 + l),   s^2 = ||y - Phi w||^2 / (n - p)
 
-    Here l is the `leverage` of the row a, and t is exceeded in size with the chance 1 - level by
-    Student's distribution with n - p degrees of freedom. Right for Gaussian errors.
+    Here l is the `leverage` of the row a. The absolute value of a Student variable with n - p
+    degrees of freedom exceeds t with the probability 1 - level. The intervals are exact for
+    Gaussian errors.
 
     Parameters
     ----------
@@ -350,7 +351,7 @@ def prediction_intervals(
 
     Examples
     --------
-    The targets 0 and 2 have the mean 1 and s^2 = 2; half of Student's T is within 1.
+    The targets 0 and 2 have the mean 1 and s^2 = 2; Student's T lies within 1 with probability 1/2.
 
     >>> ones = np.ones((2, 1))
     >>> found = prediction_intervals(ones, np.array([0.0, 2.0]), ones[:1], level=0.5)
@@ -375,7 +376,7 @@ def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Whole) -> Array
     y : array (n,)
     rows : array (m, p)
     draws : array (L, n)
-        Of the places 0 to n - 1: whose residual each sample gets.
+        Indices from 0 to n - 1: whose residual each sample gets.
 
     Returns
     -------
@@ -385,10 +386,8 @@ def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Whole) -> Array
     ----------
     Efron 1979, section 7.
 
-    Examples
-    --------
-    The residuals are -1 and 1; drawn as they were, they give the fit, and twice the second, one
-    more.
+    Examples -------- The residuals are -1 and 1. Drawn in their order they give the fit, and
+    drawing the second twice gives one more.
 
     >>> ones, y = np.ones((2, 1)), np.array([0.0, 2.0])
     >>> residual_bootstrap(ones, y, ones[:1], np.array([[0, 1], [1, 1]])).round(9)
@@ -408,14 +407,14 @@ def weighted_least_squares(Phi: Array, y: Array, importance: Array) -> Array:
 
         (1/2) sum_i a_i (phi_i^T w - y_i)^2
 
-    Each row of Phi and y is multiplied by the root of its importance a_i (eq. ls-roots).
+    Each row of Phi and y is multiplied by the square root of its weight a_i (eq. ls-roots).
 
     Parameters
     ----------
     Phi : array (n, p)
     y : array (n,)
     importance : array (n,)
-        The a_i, none negative.
+        The weights a_i, at least 0.
 
     Returns
     -------
@@ -440,9 +439,10 @@ def weighted_least_squares(Phi: Array, y: Array, importance: Array) -> Array:
 
 
 class PolynomialRegression(RegressorMixin, Estimator):
-    """Polynomials in each feature, added up, fitted by least squares.
+    """A sum of polynomials, one in each feature, fitted by least squares.
 
-    Each feature is first moved to [-1, 1], which changes no prediction but keeps the powers apart.
+    Each feature is first scaled to [-1, 1], which changes no prediction but makes the powers less
+    collinear.
 
     Parameters
     ----------
@@ -452,11 +452,11 @@ class PolynomialRegression(RegressorMixin, Estimator):
     Attributes
     ----------
     centre_ : array (d,)
-        The middle of the range of each feature.
+        The midpoint of the range of each feature.
     scale_ : array (d,)
-        Half of that range, 1 where the feature is constant.
+        Half of that range, or 1 if the feature is constant.
     weights_ : array (1 + degree d,)
-        Of 1, z_1, z_1^2, ..., z_2, ... where z = (x - centre_) / scale_.
+        The weights of 1, z_1, z_1^2, ..., z_2, ... where z = (x - centre_) / scale_.
     n_features_in_ : int
         d.
 

@@ -270,7 +270,7 @@ def embed(nearest: Whole, r: Array, q: int) -> tuple[Array, Array]:
     r : array (n, k)
         Their weights.
     q : int
-        How many coordinates.
+        The number of coordinates.
 
     Returns
     -------

@@ -597,7 +597,7 @@ def k_means(
     k : int
         How many groups, at most n.
     n_init : int
-        How many starts.
+        The number of starts.
     random_state : int or Generator
 
     Returns

@@ -134,7 +134,7 @@ def precision_of(tp: Numbers, fp: Numbers) -> Numbers:
     Returns
     -------
     array or number
-        0 where nothing is called positive.
+        0 if nothing is predicted positive.
 
     Examples
     --------
@@ -155,7 +155,7 @@ def recall_of(tp: Numbers, fn: Numbers) -> Numbers:
     Returns
     -------
     array or number
-        0 where nothing is positive.
+        0 if nothing is positive.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def f_beta_of(tp: Numbers, fp: Numbers, fn: Numbers, beta: float = 1) -> Numbers
     Returns
     -------
     array or number
-        0 where nothing is positive or called so.
+        0 if nothing is positive or predicted positive.
 
     References
     ----------
@@ -272,12 +272,12 @@ def precision(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     Returns
     -------
     float
-        0 where nothing is called positive.
+        0 if nothing is predicted positive.
 
     Raises
     ------
     ValueError
-        As `f_beta` does.
+        As in `f_beta`.
 
     Examples
     --------
@@ -301,12 +301,12 @@ def recall(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     Returns
     -------
     float
-        0 where nothing is positive.
+        0 if nothing is positive.
 
     Raises
     ------
     ValueError
-        As `f_beta` does.
+        As in `f_beta`.
 
     Examples
     --------
@@ -336,12 +336,12 @@ def specificity(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> floa
     Returns
     -------
     float
-        0 where nothing is negative.
+        0 if nothing is negative.
 
     Raises
     ------
     ValueError
-        As `f_beta` does.
+        As in `f_beta`.
 
     Examples
     --------
@@ -367,7 +367,7 @@ def f_beta(y: ArrayLike, y_hat: ArrayLike, beta: float, average: str = "binary")
     Returns
     -------
     float
-        0 where nothing is positive or called so.
+        0 if nothing is positive or predicted positive.
 
     Raises
     ------
@@ -404,7 +404,7 @@ def f1(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     Raises
     ------
     ValueError
-        As `f_beta` does.
+        As in `f_beta`.
 
     Examples
     --------

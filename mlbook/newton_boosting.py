@@ -242,11 +242,11 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     Parameters
     ----------
     n_estimators : int
-        Rounds, at least 1.
+        The number of rounds, at least 1.
     learning_rate : float
         eta, above 0: the fraction of each leaf weight that is added.
     max_depth : int, optional
-        Most questions on a way down, at least 1; None for no limit.
+        The maximum depth, at least 1; None for no limit.
     lam, gamma : float
         The penalties of (newton-objective), at least 0.
     min_child_weight : float
@@ -256,10 +256,10 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     tree_method : str
         "exact" for all cuts of a feature, or "hist" for those between bins.
     max_bins : int
-        Most bins of a feature, 2 to 255.
+        The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
-        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
-        at least 1; None for all rounds.
+        Stop when the loss on eval_set, which is then required, has not improved for this many
+        rounds, at least 1; None runs all rounds.
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -274,12 +274,12 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     train_loss_ : list of float
         The mean loss before the first round and after each.
     validation_loss_ : list of float
-        The same on eval_set; only where there is one.
+        The same on eval_set, if there is one.
     best_iteration_ : int
-        Rounds that predictions use: all, or with early stopping those with the least validation
-        loss.
+        The number of rounds that predictions use: all, or with early stopping the number with the
+        least validation loss.
     feature_importances_ : array (d,)
-        Fractions of the gain in these rounds; 0 where nothing was split.
+        Fractions of the total gain in these rounds; 0 without a split.
     n_features_in_ : int
 
     References
@@ -306,7 +306,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
         X : array (n, d)
         y : array (n,)
         eval_set : tuple, optional
-            (X, y) whose loss is watched.
+            A validation set (X, y) on which the loss is computed after each round.
 
         Returns
         -------
@@ -315,7 +315,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
         Raises
         ------
         ValueError
-            For input out of shape or range, and for a learning_rate at which the loss diverges.
+            If an input has a wrong shape or is out of range, or if the loss diverges.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         self._boost(X, y, SquaredLoss(), held_out_set(self, eval_set, X.shape[1], check_y))
@@ -330,11 +330,11 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     Parameters
     ----------
     n_estimators : int
-        Rounds, at least 1.
+        The number of rounds, at least 1.
     learning_rate : float
         eta, above 0: the fraction of each leaf weight that is added.
     max_depth : int, optional
-        Most questions on a way down, at least 1; None for no limit.
+        The maximum depth, at least 1; None for no limit.
     lam, gamma : float
         The penalties of (newton-objective), at least 0.
     min_child_weight : float
@@ -344,10 +344,10 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     tree_method : str
         "exact" for all cuts of a feature, or "hist" for those between bins.
     max_bins : int
-        Most bins of a feature, 2 to 255.
+        The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
-        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
-        at least 1; None for all rounds.
+        Stop when the loss on eval_set, which is then required, has not improved for this many
+        rounds, at least 1; None runs all rounds.
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -364,12 +364,12 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     train_loss_ : list of float
         The mean loss before the first round and after each.
     validation_loss_ : list of float
-        The same on eval_set; only where there is one.
+        The same on eval_set, if there is one.
     best_iteration_ : int
-        Rounds that predictions use: all, or with early stopping those with the least validation
-        loss.
+        The number of rounds that predictions use: all, or with early stopping the number with the
+        least validation loss.
     feature_importances_ : array (d,)
-        Fractions of the gain in these rounds; 0 where nothing was split.
+        Fractions of the total gain in these rounds; 0 without a split.
     n_features_in_ : int
 
     References
@@ -401,7 +401,7 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         X : array (n, d)
         y : array (n,)
         eval_set : tuple, optional
-            (X, y) whose loss is watched.
+            A validation set (X, y) on which the loss is computed after each round.
 
         Returns
         -------
@@ -410,8 +410,8 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         Raises
         ------
         ValueError
-            For input out of shape or range, for labels in eval_set that y does not have, and for a
-            learning_rate at which the loss diverges.
+            If an input has a wrong shape or is out of range, if eval_set has a label that y does
+            not have, or if the loss diverges.
         """
         X = check_X(X, allow_nan=True)
         classes, y = check_labels(y, len(X))

@@ -103,7 +103,7 @@ def kept_variance(S: Array, W: Array) -> float:
     ----------
     S : array (d, d)
     W : array (d, q)
-        One axis a column, orthonormal.
+        Orthonormal, with one axis in each column.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def scores(X: Array, mean: Array, W: Array) -> Array:
     X : array (n, d)
     mean : array (d,)
     W : array (d, q)
-        One axis a column, orthonormal.
+        Orthonormal, with one axis in each column.
 
     Returns
     -------
@@ -182,7 +182,7 @@ def reconstruct(Z: Array, mean: Array, W: Array) -> Array:
     Z : array (n, q)
     mean : array (d,)
     W : array (d, q)
-        One axis a column, orthonormal.
+        Orthonormal, with one axis in each column.
 
     Returns
     -------
@@ -214,7 +214,7 @@ def principal_axes(S: Array) -> tuple[Array, Array]:
     -------
     eigenvalues : array (d,)
     W : array (d, d)
-        One axis a column.
+        One axis in each column.
 
     References
     ----------
@@ -250,7 +250,7 @@ def singular_axes(Xc: Array) -> tuple[Array, Array]:
     s : array (r,)
         With r = min(n, d).
     W : array (d, r)
-        One axis a column.
+        One axis in each column.
 
     References
     ----------
@@ -272,7 +272,7 @@ def explained(eigenvalues: Array) -> Array:
     Parameters
     ----------
     eigenvalues : array (d,)
-        None negative.
+        All at least 0.
 
     Returns
     -------
@@ -483,7 +483,7 @@ class PCA(TransformerMixin, Estimator):
     ----------
     mean_ : array (d,)
     components_ : array (q, d)
-        One axis a row.
+        One axis in each row.
     explained_variance_ : array (q,)
         The eigenvalues of Sigma.
     explained_variance_ratio_ : array (q,)

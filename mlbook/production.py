@@ -167,7 +167,7 @@ def merged_means(n_a: Array, M_a: Array, n_b: Array, M_b: Array) -> Array:
     M_a : array (C, d)
         Their means.
     n_b, M_b : array
-        The same of the other chunk.
+        The same for the other chunk.
 
     Returns
     -------
@@ -205,7 +205,7 @@ def merged_scatter(n_a: Array, M_a: Array, S_a: Array, n_b: Array, M_b: Array, S
     S_a : array (d, d)
         Their scatter about them.
     n_b, M_b, S_b : array
-        The same of the other chunk.
+        The same for the other chunk.
 
     Returns
     -------
@@ -268,7 +268,7 @@ def principal_axes(m: Moments) -> tuple[Array, Array]:
     -------
     variances : array (d,)
     axes : array (d, d)
-        One axis a column.
+        One axis in each column.
 
     Examples
     --------
@@ -293,7 +293,7 @@ def discriminant_axes(m: Moments) -> tuple[Array, Array]:
     eigenvalues : array (q,)
         Largest first, q = min(C - 1, d) of them.
     axes : array (d, q)
-        One axis a column.
+        One axis in each column.
 
     Examples
     --------

@@ -178,7 +178,7 @@ def impurity_importance(trees: list[Tree], d: int) -> Array:
     Returns
     -------
     array (d,)
-        Of sum 1; zeros where no tree has a split.
+        They sum to 1; zeros where no tree has a split.
 
     References
     ----------
@@ -467,7 +467,7 @@ class _Forest(Estimator):
 class RandomForestRegressor(RegressorMixin, _Forest):
     """A forest for a number y: the mean of regression trees.
 
-    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    NaN in X means missing. Other invalid data, or a parameter out of its range, raises ValueError.
 
     Parameters
     ----------
@@ -476,9 +476,9 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     max_features : int, optional
         Features that each node tries, 1 to d; None for d / 3, rounded down, at least 1.
     max_depth : int, optional
-        Most questions on a way down, at least 0; None for no limit.
+        The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
-        Least distinct samples in a leaf, at least 1.
+        The minimum number of distinct samples in a leaf, at least 1.
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -555,7 +555,7 @@ def _oob_score(prediction: Array, y: Array) -> float:
 class RandomForestClassifier(ClassifierMixin, _Forest):
     """A forest for classes: the mean of the class fractions of its trees.
 
-    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    NaN in X means missing. Other invalid data, or a parameter out of its range, raises ValueError.
 
     Parameters
     ----------
@@ -564,9 +564,9 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     max_features : int, optional
         Features that each node tries, 1 to d; None for the root of d, rounded down.
     max_depth : int, optional
-        Most questions on a way down, at least 0; None for no limit.
+        The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
-        Least distinct samples in a leaf, at least 1.
+        The minimum number of distinct samples in a leaf, at least 1.
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool

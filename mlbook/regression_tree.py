@@ -149,14 +149,15 @@ def best_split(X: Array, y: Array) -> tuple[int, float, float]:
 class DecisionTreeRegressor(RegressorMixin, Estimator):
     """A CART regression tree.
 
-    NaN in X means missing. Bad data, or a parameter out of its range, raises ValueError in `fit`.
+    NaN in X means missing. Invalid data, or a parameter out of its range, raises ValueError in
+    `fit`.
 
     Parameters
     ----------
     max_depth : int or None
-        Most questions on a way down, at least 0; None for no limit.
+        The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
-        Least samples in a leaf, at least 1.
+        The minimum number of samples in a leaf, at least 1.
     min_decrease : float
         A split decreases the mean squared error, over all samples, by more than this, at least 0;
         0 allows one that decreases nothing, for the sake of those below.

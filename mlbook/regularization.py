@@ -195,7 +195,7 @@ def ridge_path(X: Array, y: Array, lams: Iterable[float]) -> Array:
     X : array (n, d)
     y : array (n,) or (n, m)
     lams : array (L,)
-        None negative.
+        All at least 0.
 
     Returns
     -------
@@ -553,7 +553,7 @@ def lasso_path(
     X : array (n, d)
     y : array (n,)
     lams : array (L,)
-        None negative.
+        All at least 0.
     verbose : bool
         Whether it shows its progress on stderr.
 

@@ -42,7 +42,7 @@ def fix_signs(W: Array) -> Array:
     Parameters
     ----------
     W : array (d, q)
-        One axis a column.
+        One axis in each column.
 
     Returns
     -------
@@ -209,9 +209,9 @@ def power(
     A : array (n, d), or an object that multiplies
         With n >= d.
     k : int
-        How many terms.
+        The number of terms.
     rng : Generator
-        Draws where the steps start.
+        Draws the start vectors.
 
     Returns
     -------
@@ -223,7 +223,7 @@ def power(
     Raises
     ------
     RuntimeError
-        Where 10,000 steps do not end, since the gap is too small.
+        If 10,000 steps do not converge because the gap is too small.
 
     Examples
     --------
@@ -257,11 +257,11 @@ def subspace(
     A : array (n, d), or an object that multiplies
         With n >= d.
     k : int
-        How many terms.
+        The number of terms.
     rng : Generator
-        Draws where the steps start.
+        Draws the start vectors.
     more : int
-        How many vectors beyond k.
+        The number of vectors beyond k.
 
     Returns
     -------
@@ -274,7 +274,7 @@ def subspace(
     Raises
     ------
     RuntimeError
-        Where 10,000 steps do not end, since the gap is too small.
+        If 10,000 steps do not converge because the gap is too small.
 
     Examples
     --------
@@ -310,11 +310,11 @@ def range_finder(
     ----------
     A : array (n, d), or an object that multiplies
     size : int
-        How many random columns.
+        The number of random columns.
     rng : Generator
         Draws them.
     steps : int
-        How many power steps.
+        The number of power steps.
 
     Returns
     -------
@@ -350,7 +350,7 @@ def randomized(
     ----------
     A : array (n, d), or an object that multiplies
     k : int
-        How many terms.
+        The number of terms.
     rng : Generator
         Draws the columns.
 
@@ -480,7 +480,7 @@ def restart(U: Array, R: Array, Q: Array, j: int, keep: int, q: Array) -> int:
     Q : array (m + 1, d)
         As `golub_kahan_step` has written them.
     j : int
-        How many rows are filled.
+        The number of rows that are filled.
     keep : int
         How many pairs stay, fewer than j.
     q : array (d,)
@@ -523,7 +523,7 @@ def lanczos(
     A : array (n, d), or an object that multiplies
         With n >= d.
     k : int
-        How many terms.
+        The number of terms.
     rng : Generator
         Draws the start vectors.
 
@@ -537,7 +537,7 @@ def lanczos(
     Raises
     ------
     RuntimeError
-        Where 10,000 steps do not end.
+        If 10,000 steps do not converge.
 
     References
     ----------

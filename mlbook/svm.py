@@ -730,7 +730,7 @@ class SVC(ClassifierMixin, _SVM):
         Raises
         ------
         ValueError
-            For input or kernel values out of shape or range.
+            If the input or the kernel values have a wrong shape or are out of range.
 
         Warns
         -----

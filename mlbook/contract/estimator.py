@@ -201,7 +201,7 @@ class RegressorMixin:
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1.
+            At least 0 and not all 0; None gives every sample the weight 1.
 
         Returns
         -------
@@ -227,7 +227,7 @@ class ClassifierMixin:
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1.
+            At least 0 and not all 0; None gives every sample the weight 1.
 
         Returns
         -------

@@ -71,7 +71,7 @@ def scatter(X: Array, block: int = 1024) -> tuple[Array, Array]:
     ----------
     X : array (n, d)
     block : int
-        How many rows a block has.
+        The number of rows in a block.
 
     Returns
     -------

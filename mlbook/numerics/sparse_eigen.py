@@ -70,7 +70,7 @@ def bottom_eigenvectors(
     eigenvalues : array (q,)
         Ascending.
     V : array (n, q)
-        One vector a column.
+        One vector in each column.
 
     Raises
     ------

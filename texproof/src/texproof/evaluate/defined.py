@@ -27,7 +27,7 @@ def refuse_moved(name: Name, others: Iterable[Name]) -> None:
     dependent = sorted(other.latex for other in others if set(other.sources) & set(name.sources))
     if dependent:
         raise DerivationError(
-            f"{dependent[0]} and {name.latex} depend on the same outcome, so it is not known how one "
+            f"{dependent[0]} and {name.latex} depend on the same outcome, so it is unknown how one "
             "varies with the other"
         )
 
