@@ -4,13 +4,13 @@ The loss of weights w on a design matrix Phi = (1 X) with targets y is
 
     J(w) = ||Phi w - y||^2 / 2,    its gradient Phi^T (Phi w - y),    its Hessian Phi^T Phi,
 
-and w is a minimizer exactly where the gradient is zero. Gradient descent with the step eta goes
-there from any start if eta < 2 / lambda_1, where lambda_1 is the largest eigenvalue of Phi^T Phi.
-Conventions: the first weight is the intercept; J has the factor 1/2 and is a sum, not a mean; among
-several minimizers `least_squares` takes the shortest.
-Functions of `+ - * / @ .T` also run on fractions and symbols: the proofs are about this code.
-Derived in chapters/linear_regression.ipynb.
-Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
+and w is a minimizer if and only if the gradient is zero. Gradient descent with the step eta
+converges to a minimizer from any start if eta < 2 / lambda_1, where lambda_1 is the largest
+eigenvalue of Phi^T Phi. Conventions: the first weight is the intercept; J has the factor 1/2 and is
+a sum, not a mean; among several minimizers `least_squares` takes the shortest. Functions of `+ - *
+/ @ .T` also run on fractions and symbols: the proofs are about this code. Derived in
+chapters/linear_regression.ipynb. Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004,
+section 2.1.
 """
 
 from __future__ import annotations
@@ -152,9 +152,9 @@ def hessian(Phi: Array) -> Array:
 def least_squares(Phi: Array, y: Array) -> Array:
     """The shortest minimizer of the loss (eq. linear-normal).
 
-    It solves Phi^T Phi w = Phi^T y. These equations are never formed, for that would square the
-    ratio of singular values: `lstsq` goes by the singular values of Phi, and takes those below n
-    or p roundings of the largest for zero.
+    It solves Phi^T Phi w = Phi^T y. These equations are never formed, because that would square the
+    condition number: `lstsq` uses the singular values of Phi, and treats those below the rounding
+    error of the largest times n or p as zero.
 
     Parameters
     ----------
@@ -210,8 +210,8 @@ def step(w: Array, Phi: Array, y: Array, learning_rate: float) -> Array:
 def curvatures(Phi: Array) -> Array:
     """The positive eigenvalues of the Hessian, largest first.
 
-    They are the squared singular values of Phi (eq. linear-spectral); those that rounding cannot
-    tell from 0 are left out, by the rule of `least_squares`.
+    They are the squared singular values of Phi (eq. linear-spectral); those that cannot be
+    distinguished from 0 after rounding are left out, by the rule of `least_squares`.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def curvatures(Phi: Array) -> Array:
 
     Examples
     --------
-    The second column is twice the first: one direction has a curvature, 1 + 4.
+    The second column is twice the first, so only one direction has a positive curvature, 1 + 4.
 
     >>> curvatures(np.array([[1.0, 2.0]])).round(9)
     array([5.])
@@ -243,7 +243,7 @@ def curvatures(Phi: Array) -> Array:
 def step_limit(Phi: Array) -> float:
     """The limit of the step size, 2 / lambda_1 (eq. linear-shrink).
 
-    Below it descent converges from every start, above it from almost none.
+    Below it gradient descent converges from every start, above it from almost none.
 
     Parameters
     ----------
@@ -308,7 +308,7 @@ def weights_after(
     y: Array,
     learning_rate: float,
 ) -> Array:
-    """The weights after so many full steps from w, without walking them (eq. linear-after).
+    """The weights after a number of full steps from w, in closed form (eq. linear-after).
 
         w* + sum_j (1 - eta lambda_j)^steps v_j v_j^T (w - w*)
 
@@ -316,7 +316,7 @@ def weights_after(
     ----------
     steps : int
     w : array (p,)
-        The start.
+        The starting point.
     Phi : array (n, p)
     y : array (n,)
     learning_rate : float
@@ -328,7 +328,7 @@ def weights_after(
 
     Examples
     --------
-    One weight, lambda = 1 and eta = 1/2: each step halves the way to 8.
+    One weight, lambda = 1 and eta = 1/2: each step halves the distance to 8.
 
     >>> weights_after(3, np.array([0.0]), np.array([[1.0]]), np.array([8.0]), 0.5).round(9)
     array([7.])
@@ -340,16 +340,16 @@ def weights_after(
 
 @dataclass(frozen=True)
 class Descent:
-    """A walk down the loss: all weights on the way, and how it ended.
+    """The path of a descent: the weights after each step, and how it ended.
 
     Parameters
     ----------
     path : array (t + 1, p)
         The start and the weights after each of t steps, all of them finite.
     status : str
-        "converged", where a step changed no weight by more than tol of the largest one; "diverged",
-        where a weight passed 1e100 or the loss ended above both its start and the loss of w = 0; or
-        "out of steps".
+        "converged" if a step changed no weight by more than tol times the largest one; "diverged"
+        if a weight exceeded 1e100 or the final loss is above both the initial one and that of w =
+        0; or "out of steps".
 
     Examples
     --------
@@ -364,14 +364,14 @@ class Descent:
 def batches(
     n: int, batch_size: int, random_state: np.random.Generator | int = 0
 ) -> Iterator[Array]:
-    """Indices of batches without end; each pass deals all n samples, in a new random order.
+    """Batches of indices without end; each pass visits all n samples in a new random order.
 
     Parameters
     ----------
     n : int
         The number of samples.
     batch_size : int
-        The last batch of a pass may have fewer.
+        The number of samples in a batch; the last batch of a pass may have fewer.
     random_state : int or Generator
 
     Yields
@@ -408,9 +408,9 @@ def gradient_descent(
         The step size eta.
     n_steps : int
     w : array (p,)
-        The start, None for zeros.
+        The starting point; None stands for zeros.
     tol : float
-        It stops where a step changes no weight by more than tol of the largest one.
+        Stop when a step changes no weight by more than tol times the largest one.
 
     Returns
     -------
@@ -422,7 +422,7 @@ def gradient_descent(
 
     Examples
     --------
-    Each step halves the way to 8.
+    Each step halves the distance to 8.
 
     >>> gradient_descent(np.array([[1.0]]), np.array([8.0]), 0.5, n_steps=3).path.ravel()
     array([0., 4., 6., 7.])
@@ -449,8 +449,8 @@ def stochastic_descent(
         The step size eta.
     n_steps : int
     batch_size : int
-        1 takes one sample in each step (stochastic), m so many (mini-batch), dealt by `batches`;
-        such steps wander in the end and are never called converged.
+        The number of samples in each step: 1 is stochastic, more is mini-batch descent, by
+        `batches`. Such steps keep fluctuating and are never called converged.
     random_state : int or Generator
 
     Returns
@@ -463,7 +463,7 @@ def stochastic_descent(
 
     Examples
     --------
-    Of two equal samples either halves the way to 8.
+    There are two equal samples, and a step with either halves the distance to 8.
 
     >>> stochastic_descent(np.ones((2, 1)), np.array([8.0, 8.0]), 0.5, n_steps=3).path.ravel()
     array([0., 4., 6., 7.])
@@ -502,7 +502,7 @@ def raw_weights(v: Array, mean: Array, sd: Array) -> Array:
     Parameters
     ----------
     v : array (d + 1,)
-        With the intercept first.
+        The weights, the intercept first.
     mean : array (d,)
         The m_j.
     sd : array (d,)
@@ -511,7 +511,7 @@ def raw_weights(v: Array, mean: Array, sd: Array) -> Array:
     Returns
     -------
     array (d + 1,)
-        With the intercept first.
+        The weights, the intercept first.
 
     Examples
     --------
@@ -526,32 +526,33 @@ class LinearRegression(RegressorMixin, Estimator):
     """Linear regression with an intercept, fitted to standardized features.
 
     Both solvers find the minimizer whose weights for standardized features are shortest, so
-    predictions do not depend on units. A feature that is constant has the weight 0, and so have all
-    features where there is one sample.
+    predictions do not depend on units. A constant feature has the weight 0; with a single sample
+    all features have.
 
     Parameters
     ----------
     solver : str
         "lstsq" or "gradient_descent".
     learning_rate : float
-        The step size, for the design matrix of the standardized features; None is `best_step`.
+        The step size for the design matrix of the standardized features; None stands for
+        `best_step`.
     n_steps : int
-        The most steps, at least 1. If the descent runs out of them, `descent_.status` says so.
+        The maximum number of steps, at least 1; `descent_.status` says whether they were used up.
     batch_size : int
-        None takes all samples in each step, as `gradient_descent`; a number so many, as
-        `stochastic_descent`.
+        The number of samples in each step, as in `stochastic_descent`; None takes all samples, as
+        in `gradient_descent`.
     tol : float
-        At least 0: where to stop, as in `gradient_descent`.
+        The tolerance at which to stop, at least 0, as in `gradient_descent`.
     random_state : int or Generator
-        Of the batches.
+        The seed of the batches.
 
     Attributes
     ----------
     coef_ : array (d,)
-        For the raw features.
+        The weights for the raw features.
     intercept_ : float
     descent_ : Descent
-        The walk in standardized features, None for "lstsq".
+        The descent in standardized features; None for "lstsq".
     n_features_in_ : int
 
     Examples
@@ -592,7 +593,7 @@ class LinearRegression(RegressorMixin, Estimator):
         Raises
         ------
         ValueError
-            If X, y or a parameter is not what it may be, or the descent diverges.
+            If X, y or a parameter is invalid, or if the descent diverges.
         """
         X, y = check_X_y(X, y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below

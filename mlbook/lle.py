@@ -9,13 +9,12 @@ and the embedding is what the same weights reconstruct best: with M = (I - R)^T 
     M y_j = lambda_j y_j,    1^T Y = 0,    Y^T Y = n I,    with the least eigenvalues but the first.
 
 Conventions: row i of R holds the weights of sample i, so R 1 = 1; rows of Y are samples; eps is
-`reg` times the trace of G_i; of equally near samples the one with the lower index is nearer.
-Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
-Beside it stand three relatives that keep something else: `scaling` all distances, `isomap` lengths
-of chains, `eigenmaps` the nearness of neighbours.
-Derived in chapters/lle.ipynb.
-Source: Roweis, Saul 2000; Saul, Roweis 2003; Torgerson 1952; Tenenbaum, de Silva, Langford 2000;
-Belkin, Niyogi 2003.
+`reg` times the trace of G_i; of equally distant samples the one with the lower index counts as
+nearer. Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this
+code. Three related methods preserve something else: `scaling` preserves all distances, `isomap` the
+lengths of shortest paths, and `eigenmaps` the proximity of neighbours. Derived in
+chapters/lle.ipynb. Source: Roweis, Saul 2000; Saul, Roweis 2003; Torgerson 1952; Tenenbaum, de
+Silva, Langford 2000; Belkin, Niyogi 2003.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ def gram(D: Array) -> Array:
 def alignment(R: Array) -> Array:
     """The matrix of the embedding cost, M = (I - R)^T (I - R) (eq. lle-matrix).
 
-    It is for small n; the estimator does not form it.
+    It is meant for small n; the estimator does not form it.
 
     Parameters
     ----------
@@ -124,7 +123,7 @@ def weights(G: Array, reg: float) -> Array:
     ----------
     G : array (..., k, k)
     reg : float
-        With 0 every G must be invertible (eq. lle-weights).
+        The regularization; with 0 every G must be invertible (eq. lle-weights).
 
     Returns
     -------
@@ -170,11 +169,11 @@ def dense_weights(nearest: Whole, r: Array, n: int) -> Array:
 
 
 def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
-    """The k nearest rows of X to each row of Z, nearest first; without Z to each other row of X.
+    """The k rows of X nearest to each row of Z, or to each row of X itself, nearest first.
 
-    Equal distances are in the order of the indices. Products of blocks of rows name k + 1
-    candidates, whose distances are then computed from the differences; a row where rounding might
-    have named the wrong ones is computed again in full.
+    Equal distances are in the order of the indices. Products of blocks of rows select k + 1
+    candidates, whose distances are then computed from the differences. A row in which rounding
+    might have selected the wrong candidates is computed again in full.
 
     Parameters
     ----------
@@ -186,7 +185,7 @@ def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
     Returns
     -------
     array (m, k)
-        Of 0, ..., n - 1.
+        Indices from 0 to n - 1.
 
     Examples
     --------
@@ -240,7 +239,7 @@ def local_weights(
     reg : float
         The ridge on each Gram matrix, as a fraction of its trace.
     Z : array (m, d) or None
-        None stands for X.
+        None stands for X itself.
 
     Returns
     -------
@@ -315,9 +314,9 @@ def with_self(nearest: Whole) -> Array:
 
 
 def squared_differences(X: Array) -> Array:
-    """The squared distance of each two rows, never negative, and 0 for equal ones.
+    """The squared distance between every two rows, never negative, and 0 for equal rows.
 
-    `squared_distances` of `mlbook.linear.kernels` is faster, and rounds around 0.
+    `squared_distances` of `mlbook.linear.kernels` is faster, but inaccurate near 0.
 
     Parameters
     ----------
@@ -349,7 +348,7 @@ def scaling(Q: Array, q: int) -> Array:
     Returns
     -------
     array (n, q)
-        The principal scores, if Q is of points; 0 beyond their dimension.
+        The principal component scores, if Q holds distances of points; 0 beyond their dimension.
 
     References
     ----------
@@ -365,7 +364,7 @@ def scaling(Q: Array, q: int) -> Array:
 
 
 def adjacency(nearest: Whole) -> Array:
-    """1 where one of two samples is a neighbour of the other, else 0.
+    """The adjacency matrix: 1 if one of two samples is a neighbour of the other, else 0.
 
     Parameters
     ----------
@@ -390,7 +389,7 @@ def adjacency(nearest: Whole) -> Array:
 def chain_lengths(X: Array, nearest: Whole) -> Array:
     """The length of the shortest chain of neighbours between each two samples.
 
-    Each sample in turn may become the middle of a chain: n steps of n^2 operations.
+    This is the algorithm of Floyd and Warshall: n steps of n^2 operations each.
 
     Parameters
     ----------
@@ -401,7 +400,7 @@ def chain_lengths(X: Array, nearest: Whole) -> Array:
     Returns
     -------
     array (n, n)
-        Infinite where no chain leads.
+        Infinite for two samples that no path connects.
 
     Examples
     --------
@@ -434,7 +433,7 @@ def isomap(X: Array, k: int, q: int) -> Array:
     Raises
     ------
     ValueError
-        If no chain leads from some sample to another.
+        If the graph of neighbours is not connected.
 
     References
     ----------
@@ -476,19 +475,19 @@ def laplacian(A: Array) -> Array:
 def eigenmaps(A: Array, q: int) -> tuple[Array, Array]:
     """The least solutions of L y = lambda D y but the constant one (eq. lle-eigenmaps).
 
-    With z = D^1/2 y it is the eigenproblem of a symmetric matrix, whose eigenvalues are 0 to 2; the
-    constant solution is lifted to 2 and over.
+    With z = D^1/2 y this is the eigenproblem of a symmetric matrix with eigenvalues from 0 to 2;
+    the eigenvalue of the constant solution is raised above the others.
 
     Parameters
     ----------
     A : array (n, n)
-        Weights of the edges, symmetric, none negative and none of the row sums 0.
+        Weights of the edges: symmetric, at least 0, and with no row sum of 0.
     q : int
 
     Returns
     -------
     eigenvalues : array (q,)
-        Ascending; 0 once less than the graph has parts.
+        In ascending order; the number of zeros is one less than that of connected components.
     Y : array (n, q)
         With Y^T D Y = I and 1^T D Y = 0.
 
@@ -512,9 +511,9 @@ def eigenmaps(A: Array, q: int) -> tuple[Array, Array]:
 class LLE(TransformerMixin, Estimator):
     """Locally linear embedding.
 
-    Samples that no chain of neighbours joins fall into parts. With c parts the first c - 1
-    coordinates are constant on each part and only tell them apart; the others belong to one part
-    each and are 0 elsewhere. Equal eigenvalues leave their coordinates free to turn; a basis is
+    With c connected components of the graph of neighbours, the first c - 1 coordinates are constant
+    on each component and only distinguish them; each of the others belongs to one component and is
+    0 elsewhere. Equal eigenvalues determine their coordinates only up to a rotation; one basis is
     returned. A sample whose neighbours all coincide with it gives them equal weights.
 
     Parameters
@@ -535,7 +534,7 @@ class LLE(TransformerMixin, Estimator):
     neighbours_ : array (n, k)
         Nearest first.
     weights_ : array (n, k)
-        Of the neighbours.
+        The weights of the neighbours.
     n_parts_ : int
     n_features_in_ : int
         The number d of features.
@@ -581,13 +580,13 @@ class LLE(TransformerMixin, Estimator):
         return self
 
     def fit_transform(self, X: ArrayLike, y: ArrayLike | None = None) -> Array:
-        """The embedding of the data that are fitted, X (n, d) -> (n, q)."""
+        """The embedding of the data to which it is fitted, X (n, d) -> (n, q)."""
         return self.fit(X).embedding_
 
     def transform(self, X: ArrayLike) -> Array:
         """Coordinates of new samples by the weights of their nearest fitted samples (eq. lle-new).
 
-        One that coincides with a fitted sample gets its row, that of the first if there are many.
+        A new sample that coincides with a fitted one gets its row; in a tie that of the first.
 
         Parameters
         ----------

@@ -1,9 +1,9 @@
-"""From the chance of a default to a decision, and to its reasons.
+"""From the probability of a default to a decision and its reasons.
 
     granting a loan gains on average    (1 - p) c_FP - p c_FN                   (eq. loan-gain)
     what feature j adds to log odds     F(reference with x_j) - F(reference)    (eq. loan-linear)
 
-A loan that is repaid earns c_FP, which a refusal forgoes; one that defaults loses c_FN.
+A loan that is repaid earns c_FP, which a refusal gives up; a loan that defaults costs c_FN.
 Conventions: y is 1 for a default, else 0; granted is 1 for a loan that is granted, else 0.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/loans.ipynb.
@@ -27,11 +27,11 @@ def expected_gain(p: Numbers, c_fp: float, c_fn: float) -> Numbers:
     Parameters
     ----------
     p : array (n,) or float
-        The chance of a default.
+        The probability of a default.
     c_fp : float
-        What a loan earns that is repaid.
+        The gain from a loan that is repaid.
     c_fn : float
-        What a loan loses that defaults.
+        The loss from a loan that defaults.
 
     Returns
     -------
@@ -81,12 +81,12 @@ def contributions(F: Callable[[Array], Array], x: Array, reference: Array) -> Ar
         F(reference, with x_j in the place of its feature j) - F(reference)
 
     Where F is a sum of functions of one feature each, the contributions add up to
-    F(x) - F(reference) (eq. loan-sum); else they need not.
+    F(x) - F(reference) (eq. loan-sum); otherwise they need not.
 
     Parameters
     ----------
     F : function
-        Of rows (m, d), such as a model's decision_function.
+        A function of rows (m, d), such as the decision_function of a model.
     x : array (d,)
     reference : array (d,)
 

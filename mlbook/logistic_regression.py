@@ -5,15 +5,13 @@ The loss of weights w on a design matrix Phi = (1 X) with labels y in {0, 1} is
 
     K(w) = sum_i log(1 + e^a_i) - y_i a_i,   its gradient Phi^T (p - y),   its Hessian Phi^T R Phi,
 
-with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the labels it has no minimizer,
-and with a penalty lam/2 ||w||^2 it has one always. Labels are one family of responses of many: with
-counts or numbers for labels the loss is sum_i b(a_i) - y_i a_i, and b alone is another.
-Conventions: the first weight is the intercept and has no penalty; K is a sum, not a mean.
-Functions of `+ - * / @ .T`, exponentials and logarithms also run on symbols: the proofs are about
-this code.
-Derived in chapters/logistic_regression.ipynb.
-Source: Bishop 2006, sections 4.3.2 to 4.3.4; Hastie, Tibshirani and Friedman 2009, section 4.4;
-McCullagh and Nelder 1989.
+with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the classes it has no
+minimizer, but with a penalty lam/2 ||w||^2 it always has one. Binary labels are one of many
+families of responses: for counts or real numbers the loss is sum_i b(a_i) - y_i a_i, and only b is
+different. Conventions: the first weight is the intercept and has no penalty; K is a sum, not a
+mean. Functions of `+ - * / @ .T`, exponentials and logarithms also run on symbols: the proofs are
+about this code. Derived in chapters/logistic_regression.ipynb. Source: Bishop 2006, sections 4.3.2
+to 4.3.4; Hastie, Tibshirani and Friedman 2009, section 4.4; McCullagh and Nelder 1989.
 """
 
 from __future__ import annotations
@@ -47,14 +45,14 @@ def logistic_loss(w: Array, Phi: Array, y: Array) -> float:
 
         sum_i log(1 + e^a_i) - y_i a_i,    a = Phi w,    y_i in {0, 1}
 
-    The negative logarithm of the likelihood.
+    This is the negative log likelihood.
 
     Parameters
     ----------
     w : array (p,)
     Phi : array (n, p)
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
 
     Returns
     -------
@@ -84,7 +82,7 @@ def logistic_gradient(w: Array, Phi: Array, y: Array) -> Array:
     w : array (p,)
     Phi : array (n, p)
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
 
     Returns
     -------
@@ -135,15 +133,15 @@ def logistic_hessian(w: Array, Phi: Array) -> Array:
 def newton_step(w: Array, Phi: Array, y: Array) -> Array:
     """The weights after one step of Newton's method, w - H^-1 g (eq. logistic-newton).
 
-    H^-1 g is the shortest least-squares solution, so that collinear columns do no harm. Where all
-    p_i are 0 or 1 to rounding H is zero, and w stays.
+    H^-1 g is the shortest least-squares solution, so collinear columns do no harm. If all p_i are 0
+    or 1 up to rounding, H is zero and w is unchanged.
 
     Parameters
     ----------
     w : array (p,)
     Phi : array (n, p)
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
 
     Returns
     -------
@@ -155,7 +153,7 @@ def newton_step(w: Array, Phi: Array, y: Array) -> Array:
 
     Examples
     --------
-    Of four labels three are 1: g = 2 - 3 and H = 4 / 4.
+    Three of four labels are 1: g = 2 - 3 and H = 4 / 4.
 
     >>> newton_step(np.zeros(1), np.ones((4, 1)), np.array([0, 1, 1, 1])).round(9)
     array([1.])
@@ -168,14 +166,14 @@ def working_responses(w: Array, Phi: Array, y: Array) -> Array:
 
         z_i = a_i + (y_i - p_i) / (p_i (1 - p_i)),    a = Phi w
 
-    Its samples have the importances p_i (1 - p_i).
+    Its samples have the weights p_i (1 - p_i).
 
     Parameters
     ----------
     w : array (p,)
     Phi : array (n, p)
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
 
     Returns
     -------
@@ -198,7 +196,7 @@ def working_responses(w: Array, Phi: Array, y: Array) -> Array:
 
 
 def softmax_loss(W: Array, Phi: Array, Y: Array) -> float:
-    """The loss of weights W (p, C), a column for each class (eq. logistic-softmax-loss).
+    """The softmax loss of weights W (p, C), one column for each class (eq. logistic-softmax-loss).
 
         sum_i log sum_c e^A_ic - sum_c Y_ic A_ic,    A = Phi W
 
@@ -312,7 +310,7 @@ def family_loss(w: Array, Phi: Array, y: Array, family: Family) -> float:
 
     Examples
     --------
-    Of Gaussian responses it is half the squared error, less y^2 / 2: 9/2 - 25/2.
+    For Gaussian responses it is half the squared error minus y^2 / 2: 9/2 - 25/2.
 
     >>> float(family_loss(np.array([2.0]), np.ones((1, 1)), np.array([5.0]), GAUSSIAN))
     -8.0
@@ -329,9 +327,9 @@ def generalized_linear(
 ) -> Array:
     """The weights (p,) of least `family_loss`, by Newton's method with halved steps.
 
-    Each step is a weighted least-squares problem (eq. logistic-newton). It stops where the next
-    step promises to gain less than tol of the loss. Where no weights are best, as for separable
-    labels or counts that are all 0, they are as large as that takes.
+    Each step is a weighted least-squares problem (eq. logistic-newton). It stops when the next step
+    would lower the loss by less than tol times its value. If there are no best weights, as for
+    separable labels or counts that are all 0, they grow until then.
 
     Parameters
     ----------
@@ -350,7 +348,7 @@ def generalized_linear(
 
     Examples
     --------
-    A constant alone is the logarithm of the mean count.
+    With a constant alone, the weight is the logarithm of the mean count.
 
     >>> w = generalized_linear(np.ones((2, 1)), np.array([2, 4]), POISSON)
     >>> np.exp(w).round(6)
@@ -381,9 +379,9 @@ def penalized_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
     ----------
     w : array (p,)
     Phi : array (n, p)
-        With ones first.
+        The first column is all ones.
     y : array (n,)
-        Of 0 and 1.
+        Labels 0 and 1.
     lam : float
         The factor of the penalty.
 
@@ -393,7 +391,7 @@ def penalized_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
 
     Examples
     --------
-    A feature that is 0 leaves of its weight the penalty, 6/2 * 2^2.
+    If a feature is 0, its weight contributes only the penalty, 6/2 * 2^2.
 
     >>> Phi, y = np.array([[1.0, 0.0]]), np.array([1])
     >>> w = np.array([0.0, 2.0])
@@ -411,14 +409,15 @@ def logistic_ridge(
 ) -> Array:
     """The weights (p,) of least `penalized_logistic`, by Newton's method with halved steps.
 
-    It stops where the next step promises to gain less than tol of the loss.
+    It stops when the next step would lower the loss by less than tol times its value.
 
     Parameters
     ----------
     Phi : array (n, p)
-        With ones first.
+        The first column is all ones.
     y : array (n,)
-        Of 0 and 1, both of which occur, so that there is one minimum (eq. logistic-unique).
+        Labels 0 and 1, both of which must occur, so that the minimum is unique (eq.
+        logistic-unique).
     lam : float
         The factor of the penalty, above 0.
     tol : float
@@ -429,7 +428,7 @@ def logistic_ridge(
 
     Examples
     --------
-    A constant alone: the probability is 3/4, the log odds log 3.
+    With a constant alone, the probability is 3/4 and the log odds are log 3.
 
     >>> round(float(logistic_ridge(np.ones((4, 1)), np.array([0, 1, 1, 1]), 1.0)[0] / np.log(3)), 6)
     1.0
@@ -447,9 +446,9 @@ def logistic_ridge(
 
 
 class LogisticRegression(ClassifierMixin, Estimator):
-    """Penalized logistic regression; for C > 2 classes one of each against the rest.
+    """Penalized logistic regression; for C > 2 classes one model for each class against the rest.
 
-    A single class has the weights 0, and the probability 1.
+    A single class has the weights 0 and the probability 1.
 
     Parameters
     ----------
@@ -494,7 +493,7 @@ class LogisticRegression(ClassifierMixin, Estimator):
         return self
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Log-odds (n,) of the second of two classes; (n, C) of each against the rest for C > 2."""
+        """Log-odds (n,) of the second of two classes; for C > 2 of each against the rest (n, C)."""
         F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
         return F[:, 0] if F.shape[1] == 1 else F
 
@@ -507,7 +506,7 @@ class LogisticRegression(ClassifierMixin, Estimator):
         return softmax(-np.logaddexp(0, -F))
 
     def predict(self, X: ArrayLike) -> Array:
-        """The likeliest class (n,), the first of equals."""
+        """The most probable class (n,); in a tie the first."""
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]
 

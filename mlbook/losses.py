@@ -1,7 +1,7 @@
 """The losses of boosting: value, negative gradient, best leaf value and first constant.
 
-A loss l(y, F) compares a target with a model's raw prediction F. All that boosting needs of it is a
-function of the residual e = y - F (of probabilities: e = y - p(F)):
+A loss l(y, F) compares a target with a model's raw prediction F. Boosting needs only functions of
+the residual e = y - F (for probabilities e = y - p(F)):
 
     loss       l(y, F)                         -dl/dF         leaf value
     squared    (y - F)^2 / 2                   e              mean of e
@@ -10,11 +10,11 @@ function of the residual e = y - F (of probabilities: e = y - p(F)):
     logistic   log(1 + e^F) - y F              y - p          sum e / sum |e| (1 - |e|)
     softmax    log sum_c e^F_c - sum_c y_c F_c y - p          (C - 1) / C of the same
 
-The leaf value is what a leaf adds to F: for the first two the best number, then Friedman's one
-step towards it. Conventions: y in {0, 1} or one-hot; a median of an even number is the lower of the
-two in the middle; weights multiply losses. What consists of + - * / and sums also runs on arrays of
-symbols: the proofs are about this code.
-Chapters: gradient_boosting, newton_boosting (with the second derivatives). Source: Friedman 2001.
+The leaf value is what a leaf adds to F: the optimum for the first two losses, and one step towards
+it, as Friedman takes it, for the others. Conventions: y in {0, 1} or one-hot; the median of an even
+number of values is the lower one of the two in the middle; weights multiply losses. Functions of +
+- * / and sums also run on arrays of symbols: the proofs are about this code. Chapters:
+gradient_boosting, newton_boosting (with the second derivatives). Source: Friedman 2001.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def sigmoid(F: Numbers) -> Numbers:
 def softmax(F: Array) -> Array:
     """The probabilities p_c = e^F_c / sum_b e^F_b along the last axis of F (..., C).
 
-    p does not change when F is shifted; for numbers the largest F_c becomes 0, against overflow.
+    A shift of F does not change p; for numbers the largest F_c is shifted to 0 to avoid overflow.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def softmax(F: Array) -> Array:
 
 
 def weighted_quantile(v: Array, share: float, weights: Array | None = None) -> float:
-    """The least of the values v (n,) at or below which lies that fraction of the weight, or more.
+    """The least value in v (n,) at or below which at least this fraction of the weight lies.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def weighted_quantile(v: Array, share: float, weights: Array | None = None) -> f
     share : float
         In (0, 1]; 1/2 gives the (lower) median.
     weights : array (n,), optional
-        At least 0; None for 1 everywhere.
+        At least 0; None gives every value the weight 1.
 
     Returns
     -------
@@ -149,7 +149,7 @@ def total(a: Array, weights: Array | None = None) -> Any:
 
 
 def clipped(e: Numbers, delta: float) -> Numbers:
-    """e, but at most delta away from 0; numbers or symbols.
+    """e clipped to the interval from -delta to delta; numbers or symbols.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def clipped(e: Numbers, delta: float) -> Numbers:
 
 
 def sign(e: Numbers) -> Numbers:
-    """1, 0 or -1; numbers or symbols, which are taken to differ from 0.
+    """The sign 1, 0 or -1 of numbers, or of symbols that are assumed not to be 0.
 
     Parameters
     ----------
@@ -241,13 +241,13 @@ def huber_leaf(e: Array, delta: float, weights: Array | None = None) -> float:
 
         m + mean of (e - m) clipped at delta                            (boosting-huber-leaf)
 
-    The slope of the mean loss grows by at most 1, so that a step of that length never overshoots.
+    The second derivative of the mean loss is at most 1, so a step of this length never overshoots.
 
     Parameters
     ----------
     e : array (n,)
     delta : float
-        The distance up to which a residual counts squared.
+        The absolute value up to which the loss of a residual is squared.
     weights : array (n,), optional
 
     Returns
@@ -260,7 +260,7 @@ def huber_leaf(e: Array, delta: float, weights: Array | None = None) -> float:
 
     Examples
     --------
-    The median is 0, and 10 counts as 2:
+    The median is 0, and 10 is clipped to 2:
 
     >>> float(huber_leaf(np.array([-1.0, 0.0, 1.0, 10.0]), delta=2.0))
     0.5
@@ -274,7 +274,8 @@ def logistic_leaf(e: Array, weights: Array | None = None) -> float:
 
         sum e / sum |e| (1 - |e|)                                       (boosting-logistic-leaf)
 
-    |e| (1 - |e|) = p (1 - p), the second derivative. 0 where that sum is below 1e-150.
+    |e| (1 - |e|) = p (1 - p) is the second derivative. The step is 0 if the denominator is below
+    1e-150.
 
     Parameters
     ----------
@@ -299,7 +300,7 @@ def logistic_leaf(e: Array, weights: Array | None = None) -> float:
 
 
 def newton_leaf(e: Array, C: int, weights: Array | None = None) -> Array | float:
-    """One Newton step for the score of one of C classes, the others moving down alike.
+    """One Newton step for the score of one of C classes, while the others move down equally.
 
         (C - 1) / C  sum e / sum |e| (1 - |e|)                          (boosting-newton-leaf)
 
@@ -314,7 +315,7 @@ def newton_leaf(e: Array, C: int, weights: Array | None = None) -> Array | float
     Returns
     -------
     float or array (C,)
-        0 where the sum below is under 1e-150.
+        0 if the denominator is below 1e-150.
 
     References
     ----------
@@ -322,7 +323,7 @@ def newton_leaf(e: Array, C: int, weights: Array | None = None) -> Array | float
 
     Examples
     --------
-    Of two classes each score takes half of the step of the log-odds:
+    With two classes, each score takes half of the step of the log-odds:
 
     >>> e = np.array([0.5, 0.5, 0.5, -0.5])
     >>> float(newton_leaf(e, 2)), newton_leaf(np.column_stack([e, -e]), 2)
@@ -343,11 +344,11 @@ def _step(slope: Any, curvature: Any) -> Any:
 
 
 class Loss:
-    """What the losses share: where nothing else is said, the residual is the negative gradient.
+    """The base class of the losses; by default the residual is the negative gradient.
 
     Examples
     --------
-    Absolute loss and Huber's take the leaves one by one; the nodes 0 and 3 hold no sample:
+    The absolute loss and Huber's loss take the leaves one by one; nodes 0 and 3 hold no sample:
 
     >>> AbsoluteLoss().leaf_values(np.array([1.0, 5.0, 6.0, 2.0]), np.array([1, 1, 1, 2]), 4)
     array([0., 5., 2., 0.])
@@ -372,7 +373,7 @@ class Loss:
         return e
 
     def adapted(self, y: Array, F: Array, weights: Array | None = None) -> Loss:
-        """The loss for the next round, as the present one leaves y and F.
+        """The loss for the next round, given y and the present F.
 
         Parameters
         ----------
@@ -425,7 +426,7 @@ class SquaredLoss(_Ratio):
     Attributes
     ----------
     unit_hessian : bool
-        True: h is 1 and need not be computed.
+        True, because h is 1 and need not be computed.
 
     Examples
     --------
@@ -446,7 +447,7 @@ class SquaredLoss(_Ratio):
         return (y - F) * (y - F) / 2
 
     def gradient(self, y: Array, F: Array) -> Array:
-        """The first derivative (n,) by F.
+        """The first derivative (n,) with respect to F.
 
         Parameters
         ----------
@@ -455,7 +456,7 @@ class SquaredLoss(_Ratio):
         return F - y
 
     def hessian(self, y: Array, F: Array) -> Array:
-        """The second derivative (n,) by F, which is 1.
+        """The second derivative (n,) with respect to F, which is 1.
 
         Parameters
         ----------
@@ -473,7 +474,7 @@ class SquaredLoss(_Ratio):
         return y - F
 
     def leaf_value(self, e: Array, weights: Array | None = None) -> float:
-        """What a leaf with the residuals e adds to F: their mean.
+        """The mean of the residuals e of a leaf, which is added to F.
 
         Parameters
         ----------
@@ -483,7 +484,7 @@ class SquaredLoss(_Ratio):
         return mean_leaf(e, weights)
 
     def leaf_parts(self, e: Array) -> tuple[Array, Array]:
-        """What is summed above and below in the leaf value: e and 1 (n,).
+        """The terms of the numerator and denominator of the leaf value: e and 1 (n,).
 
         Parameters
         ----------
@@ -524,7 +525,7 @@ class AbsoluteLoss(Loss):
         return abs(y - F)
 
     def gradient(self, y: Array, F: Array) -> Array:
-        """The first derivative (n,) by F, 0 where F = y.
+        """The first derivative (n,) with respect to F, 0 where F = y.
 
         Parameters
         ----------
@@ -551,7 +552,7 @@ class AbsoluteLoss(Loss):
         return sign(e)
 
     def leaf_value(self, e: Array, weights: Array | None = None) -> float:
-        """What a leaf with the residuals e adds to F: their (lower) median.
+        """The (lower) median of the residuals e of a leaf, which is added to F.
 
         Parameters
         ----------
@@ -561,7 +562,7 @@ class AbsoluteLoss(Loss):
         return median_leaf(e, weights)
 
     def start(self, y: Array, weights: Array | None = None) -> float:
-        """The median of y, the lower of two: no constant has less loss.
+        """The (lower) median of y, which minimizes the loss among constants.
 
         Parameters
         ----------
@@ -581,17 +582,17 @@ class HuberLoss(Loss):
     Parameters
     ----------
     delta : float
-        Above 0; inf, the default, for squared loss.
+        Above 0; the default, inf, gives the squared loss.
     alpha : float, optional
-        In (0, 1]: the fraction of the residuals that count squared; `adapted` takes delta from it.
-        None for a delta that stays.
+        In (0, 1]: the fraction of residuals whose loss is squared, from which `adapted` computes
+        delta. None keeps delta fixed.
 
     Examples
     --------
     >>> HuberLoss(delta=1.0).value(np.array([0.5, 3.0]), 0.0)
     array([0.125, 2.5  ])
 
-    Half of the distances 1, 2 and 9, or more, are at most 2:
+    At least half of the distances 1, 2 and 9 are at most 2:
 
     >>> float(HuberLoss(alpha=0.5).adapted(np.array([1.0, 2.0, 9.0]), 0.0).delta)
     2.0
@@ -624,7 +625,7 @@ class HuberLoss(Loss):
         return a * (e - a / 2)
 
     def gradient(self, y: Array, F: Array) -> Array:
-        """The first derivative (n,) by F, at most delta away from 0.
+        """The first derivative (n,) with respect to F, at most delta away from 0.
 
         Parameters
         ----------
@@ -651,7 +652,7 @@ class HuberLoss(Loss):
         return clipped(e, self.delta)
 
     def leaf_value(self, e: Array, weights: Array | None = None) -> float:
-        """What a leaf with the residuals e adds to F: one step from their median (`huber_leaf`).
+        """The value that a leaf with the residuals e adds to F, see `huber_leaf`.
 
         Parameters
         ----------
@@ -661,7 +662,7 @@ class HuberLoss(Loss):
         return huber_leaf(e, self.delta, weights)
 
     def start(self, y: Array, weights: Array | None = None) -> float:
-        """The median of y, where delta is not known yet.
+        """The median of y, because delta is not known yet.
 
         Parameters
         ----------
@@ -703,7 +704,7 @@ class LogisticLoss(_Ratio):
         return (np.log(1 + np.exp(F)) if symbolic else np.logaddexp(0, F)) - y * F
 
     def gradient(self, y: Array, F: Array) -> Array:
-        """The first derivative (n,) by F, p - y.
+        """The first derivative (n,) with respect to F, p - y.
 
         Parameters
         ----------
@@ -712,7 +713,7 @@ class LogisticLoss(_Ratio):
         return sigmoid(F) - y
 
     def hessian(self, y: Array, F: Array) -> Array:
-        """The second derivative (n,) by F, p (1 - p).
+        """The second derivative (n,) with respect to F, p (1 - p).
 
         Parameters
         ----------
@@ -730,7 +731,7 @@ class LogisticLoss(_Ratio):
         return y - sigmoid(F)
 
     def leaf_value(self, e: Array, weights: Array | None = None) -> float:
-        """What a leaf with the residuals e adds to F: one Newton step (`logistic_leaf`).
+        """The value that a leaf with the residuals e adds to F, see `logistic_leaf`.
 
         Parameters
         ----------
@@ -740,7 +741,7 @@ class LogisticLoss(_Ratio):
         return logistic_leaf(e, weights)
 
     def leaf_parts(self, e: Array) -> tuple[Array, Array]:
-        """What is summed above and below in the leaf value: e and |e| (1 - |e|), (n,).
+        """The terms of the numerator and denominator of the leaf value: e and |e| (1 - |e|).
 
         Parameters
         ----------
@@ -792,7 +793,7 @@ class SoftmaxLoss(_Ratio):
         return np.log(np.exp(shifted).sum(axis=-1)) - (y * shifted).sum(axis=-1)
 
     def gradient(self, y: Array, F: Array) -> Array:
-        """The first derivatives by F, p - y (..., C).
+        """The first derivatives with respect to F, p - y (..., C).
 
         Parameters
         ----------
@@ -801,7 +802,7 @@ class SoftmaxLoss(_Ratio):
         return softmax(F) - y
 
     def hessian(self, y: Array, F: Array) -> Array:
-        """The second derivatives by each F_c, p (1 - p) (..., C).
+        """The second derivatives with respect to each F_c, p (1 - p) (..., C).
 
         Parameters
         ----------
@@ -830,7 +831,7 @@ class SoftmaxLoss(_Ratio):
         return newton_leaf(e, e.shape[1], weights)
 
     def leaf_parts(self, e: Array) -> tuple[Array, Array]:
-        """What is summed above and below in the leaf value: (C - 1) e and C |e| (1 - |e|).
+        """The terms of the numerator and denominator: (C - 1) e and C |e| (1 - |e|).
 
         Parameters
         ----------

@@ -1,16 +1,16 @@
 """Latent semantic indexing: documents and words as points of one space, compared by angles.
 
-A table A of counts, words x documents, is replaced by its k most important rank-one terms,
+A matrix A of counts, words x documents, is replaced by its k most important rank-one terms,
 
     A_k = U diag(s) V^T,    U (d, k) for the words,    V (n, k) for the documents,
 
-where words that occur in like company lie close although they may never meet. A query q, a column
-of counts, joins the documents by q^ = diag(s)^-1 U^T q, and is answered by cosines.
-Conventions: the literature's A has a word a row and a document a column; estimators have samples
-in rows, so here X = A^T (n, d) holds a document a row, and the axes are the columns of U. X is an
-array or sparse `Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
-Derived in chapters/lsi.ipynb.
-Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995; of the groups Lloyd 1982.
+where words that occur in similar contexts lie close together, even if they never occur together. A
+query q, a column of counts, is placed among the documents by q^ = diag(s)^-1 U^T q and compared
+with them by cosines. Conventions: in the literature A has one word in each row and one document in
+each column; estimators have samples in rows, so here X = A^T (n, d) holds one document in each row,
+and the axes are the columns of U. X is an array or sparse `Triplets`. A cosine with a zero vector
+is 0. `svd` decides the signs of the axes. Derived in chapters/lsi.ipynb. Source: Deerwester et al.
+1990; Berry, Dumais, O'Brien 1995; of the groups Lloyd 1982.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def vocabulary(
     ----------
     texts : list of str
     stop_words : set of str
-        Words to leave out, read as `tokens` reads a text; without the argument, the module's own.
+        Words to leave out, read as `tokens` reads a text; by default those of the module.
     min_documents : int
         At least 1.
 
@@ -120,7 +120,7 @@ def vocabulary(
     Raises
     ------
     ValueError
-        If texts are no strings, if `stop_words` is one, or if `min_documents` is below 1.
+        If texts are not strings, if `stop_words` is a string, or if `min_documents` is below 1.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def vocabulary(
 def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     """How often each word occurs in each text, as Triplets (n, d).
 
-    A text a row. Words that are not among `words` are passed over; a row may be zero.
+    One text in each row. Words that are not in `words` are ignored; a row may be zero.
 
     Parameters
     ----------
@@ -155,8 +155,8 @@ def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     Raises
     ------
     ValueError
-        If texts are no strings, or if one of the words is there twice or is not written as `tokens`
-        writes it, so that it could not be found.
+        If texts are not strings, or if a word occurs twice or is not written as `tokens` writes it,
+        so that it could not be found.
 
     Examples
     --------
@@ -208,12 +208,12 @@ def idf(n: int, m: Numbers) -> Numbers:
     n : int
         The number of documents.
     m : int or array (d,)
-        In how many of them the word is, at least 1.
+        The number of documents with the word, at least 1.
 
     Returns
     -------
     float or array (d,)
-        0 for a word in every document, log(n) for one in a single document.
+        0 for a word in every document, log(n) for a word in a single document.
 
     References
     ----------
@@ -228,7 +228,7 @@ def idf(n: int, m: Numbers) -> Numbers:
 
 
 def document_counts(X: Array | Triplets) -> Array:
-    """In how many documents each word occurs.
+    """The number of documents in which each word occurs.
 
     Parameters
     ----------
@@ -280,7 +280,7 @@ def weigh(X: Array | Triplets, weights: Array) -> Array | Triplets:
 def project(X: Array | Triplets, U: Array) -> Array:
     """Coordinates of documents along the axes (eq. lsi-project).
 
-    A row q^T of X becomes q^T U; the rows of the table itself become those of V diag(s).
+    A row q^T of X becomes q^T U; the rows of the fitted matrix become those of V diag(s).
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ def project(X: Array | Triplets, U: Array) -> Array:
 def fold_in(X: Array | Triplets, U: Array, s: Array) -> Array:
     """Whole of documents among the rows of V (eq. lsi-fold).
 
-    A row q^T of X becomes q^T U diag(s)^-1; the rows of the table itself become those of V.
+    A row q^T of X becomes q^T U diag(s)^-1; the rows of the fitted matrix become those of V.
 
     Parameters
     ----------
@@ -357,9 +357,9 @@ def _unit(A: Array) -> Array:
 
 
 def nearest(C: Array, top: int) -> Array:
-    """Whole of the `top` largest of each row of cosines, largest first.
+    """The indices of the `top` largest cosines in each row, largest first.
 
-    Cosines that agree to nine digits are tied, and the earlier place wins.
+    Cosines that agree to nine digits are tied, and the lower index wins.
 
     Parameters
     ----------
@@ -387,7 +387,7 @@ def groups(C: Array, threshold: float) -> Array:
     Parameters
     ----------
     C : array (d, d)
-        Cosines or other likeness, symmetric.
+        Cosines or other similarities, symmetric.
     threshold : float
 
     Returns
@@ -409,14 +409,14 @@ def groups(C: Array, threshold: float) -> Array:
 
 
 def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
-    """The mean, over the relevant documents, of the precision down to each one (eq. lsi-precision).
+    """The mean of the precision at the rank of each relevant document (eq. lsi-precision).
 
     Parameters
     ----------
     order : array (n,)
-        Documents, best first.
+        Indices of documents, the best first.
     relevant : set of int
-        Not empty; one that is never found counts 0.
+        Not empty; a relevant document that is never found counts 0.
 
     Returns
     -------
@@ -425,7 +425,7 @@ def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
     Raises
     ------
     ValueError
-        If nothing is relevant, or one of the two holds no places of documents.
+        If nothing is relevant, or if order or relevant does not hold indices of documents.
 
     References
     ----------
@@ -451,14 +451,14 @@ def mean_average_precision(
     Z: Array,
     related: Sequence[Collection[int]],
 ) -> float:
-    """The mean of `average_precision` where each document asks for all others, by cosines.
+    """The mean of `average_precision` with each document as a query, ranked by cosines.
 
     Parameters
     ----------
     Z : array (n, k)
-        A document a row.
+        One document in each row.
     related : list of n sets of int
-        Whole of documents; those that are empty do not ask.
+        The relevant documents of each; a document with none is not a query.
 
     Returns
     -------
@@ -506,9 +506,9 @@ def group_means(X: Array, groups: Whole, C: Array) -> Array:
     ----------
     X : array (n, d)
     groups : array (n,)
-        Of the numbers 0, ..., k - 1.
+        The group of each sample, from 0 to k - 1.
     C : array (k, d)
-        The centres so far.
+        The present centres.
 
     Returns
     -------
@@ -557,7 +557,7 @@ def lloyd(X: Array, C: Array) -> tuple[Array, Array]:
     ----------
     X : array (n, d)
     C : array (k, d)
-        Centres to begin with.
+        The initial centres.
 
     Returns
     -------
@@ -587,17 +587,17 @@ def lloyd(X: Array, C: Array) -> tuple[Array, Array]:
 def k_means(
     X: ArrayLike, k: int, n_init: int = 10, random_state: np.random.Generator | int = 0
 ) -> tuple[Array, Array]:
-    """Groups and centres of the least sum of squares that some starts of `lloyd` lead to.
+    """Groups and centres with the least sum of squares among several runs of `lloyd`.
 
-    Each start takes k of the samples for centres.
+    Each run starts with k of the samples as centres.
 
     Parameters
     ----------
     X : array (n, d)
     k : int
-        How many groups, at most n.
+        The number of groups, at most n.
     n_init : int
-        The number of starts.
+        The number of runs.
     random_state : int or Generator
 
     Returns
@@ -610,7 +610,7 @@ def k_means(
     Raises
     ------
     ValueError
-        If X is no table of numbers of moderate size, or k or n_init out of range.
+        If X is not a data matrix of moderate size, or if k or n_init is out of range.
 
     Examples
     --------
@@ -640,11 +640,11 @@ def responsibilities(X: Array, C: Array, fractions: Array, variance: float) -> A
     ----------
     X : array (n, d)
     C : array (k, d)
-        The means of round normal groups.
+        The means of the normal groups, whose covariances are multiples of the identity.
     fractions : array (k,)
-        Of the groups, summing to 1.
+        The fraction of each group; they sum to 1.
     variance : float
-        Of every group in every direction.
+        The variance of every group in every direction.
 
     Returns
     -------
@@ -668,29 +668,29 @@ def responsibilities(X: Array, C: Array, fractions: Array, variance: float) -> A
 
 
 class LSI(TransformerMixin, Estimator):
-    """Latent semantic indexing of a table X (n, d), documents in rows.
+    """Latent semantic indexing of counts X (n, d) with documents in rows.
 
-    The weight of a word in no document is 0. A table of zeros, such as the tf-idf of a single
-    document, has k = 0: every cosine is 0.
+    The weight of a word that occurs in no document is 0. For a matrix of zeros, such as the tf-idf
+    of a single document, k = 0 and every cosine is 0.
 
     Parameters
     ----------
     n_components : int
-        How many axes k to keep, at least 1; never more than the rank of the table.
+        The number k of axes to keep, at least 1; never more than the rank of the matrix.
     weighting : str
-        "counts", the table as it is, or "tf-idf", each word times its `idf`.
+        "counts" for the counts themselves, or "tf-idf" to multiply each word by its `idf`.
 
     Attributes
     ----------
     components_ : array (k, d)
-        U^T, an axis a row.
+        U^T, with one axis in each row.
     singular_values_ : array (k,)
     documents_ : array (n, k)
         V diag(s), the fitted documents.
     words_ : array (d, k)
         U diag(s).
     weights_ : array (d,)
-        Of the words.
+        The weights of the words.
     n_components_ : int
         The number k of axes.
     n_features_in_ : int
@@ -756,14 +756,14 @@ class LSI(TransformerMixin, Estimator):
         Parameters
         ----------
         X : array or Triplets (m, d)
-            Counts, a query a row.
+            Counts, one query in each row.
         top : int
             At least 1.
 
         Returns
         -------
         places : array (m, top)
-            Of the fitted documents.
+            The indices of the fitted documents.
         cosines : array (m, top)
         """
         check_positive_int("top", top)
@@ -772,12 +772,12 @@ class LSI(TransformerMixin, Estimator):
         return order, np.take_along_axis(C, order, axis=1)
 
     def similar(self, word: int, top: int = 5) -> tuple[Array, Array]:
-        """The words nearest to one, but not itself: their places and cosines.
+        """The words nearest to a given word, except itself: their indices and cosines.
 
         Parameters
         ----------
         word : int
-            The place of the word, from 0.
+            The index of the word, from 0.
         top : int
             At least 1.
 
