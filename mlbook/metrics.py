@@ -1,14 +1,14 @@
-"""Metrics: how good a model's answers are, as labels, as scores, as probabilities, as numbers.
+"""Metrics: how good predictions are, as labels, as scores, as probabilities and as numbers.
 
-Counts of right and wrong labels are compared by ratios, precision TP / (TP + FP) and recall
-TP / (TP + FN) among them; scores by the pairs that they rank, of which the area under the ROC curve
-is the fraction ranked right; probabilities by proper losses, which the true probabilities minimize.
+Counts of right and wrong labels are compared by ratios, precision TP / (TP + FP) and recall TP /
+(TP + FN) among them; scores by the pairs that they rank, where the area under the ROC curve is the
+fraction ranked correctly; probabilities by proper losses, which the true probabilities minimize.
 Conventions: truth first, prediction second; rows of a confusion matrix are actual classes, columns
 predicted ones, in sorted order. Of two classes the positive one is labelled 1 and the other 0 or
--1. What is a ratio of counts is 0 where it would be 0 / 0; a ranking without pairs is refused.
-Functions of counts also run on arrays of symbols: the proofs are about this code.
-Derived in chapters/metrics.ipynb.
-Source: van Rijsbergen 1979, chapter 7; Fawcett 2006; Murphy 1973; Gneiting and Raftery 2007.
+-1. A ratio of counts is 0 where it would be 0 / 0; a ranking without pairs raises an error.
+Functions of counts also run on arrays of symbols: the proofs are about this code. Derived in
+chapters/metrics.ipynb. Source: van Rijsbergen 1979, chapter 7; Fawcett 2006; Murphy 1973; Gneiting
+and Raftery 2007.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from mlbook.contract import (
 
 
 def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = None) -> Array:
-    """How many samples of each class are called what (C, C) (eq. metrics-confusion).
+    """The number of samples for each actual and predicted class (C, C) (eq. metrics-confusion).
 
-    A row is an actual class, a column the class that is said.
+    A row is an actual class, a column a predicted class.
 
     Parameters
     ----------
     y, y_hat : array (n,)
         Actual and predicted labels.
     labels : array (C,), optional
-        The order of rows and columns; None for all labels that occur, sorted.
+        The order of rows and columns; None for all labels that occur, in sorted order.
 
     Returns
     -------
@@ -57,8 +57,8 @@ def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = 
     Raises
     ------
     ValueError
-        If y or y_hat holds no labels or none at all, if they differ in length or kind, or if
-        `labels` does not have each label that occurs once.
+        If y or y_hat is empty or holds something other than labels, if they differ in length or
+        kind, or if `labels` does not contain each label that occurs exactly once.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def ratio(part: Numbers, whole: Numbers) -> Numbers:
     Parameters
     ----------
     part, whole : array or number
-        Counts, or symbols for them; where the whole is 0 its part is 0, too.
+        Counts, or symbols for them; if the whole is 0, its part must be 0, too.
 
     Returns
     -------
@@ -124,7 +124,7 @@ def ratio(part: Numbers, whole: Numbers) -> Numbers:
 
 
 def precision_of(tp: Numbers, fp: Numbers) -> Numbers:
-    """The fraction of what is called positive that is (eq. metrics-precision).
+    """The fraction of the predicted positives that are positive (eq. metrics-precision).
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def precision_of(tp: Numbers, fp: Numbers) -> Numbers:
 
 
 def recall_of(tp: Numbers, fn: Numbers) -> Numbers:
-    """The fraction of what is positive that is called so (eq. metrics-recall).
+    """The fraction of the positives that are predicted positive (eq. metrics-recall).
 
     Parameters
     ----------
@@ -170,14 +170,14 @@ def f_beta_of(tp: Numbers, fp: Numbers, fn: Numbers, beta: float = 1) -> Numbers
 
         (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)
 
-    Recall counts beta^2 times.
+    Recall has beta^2 times the weight of precision.
 
     Parameters
     ----------
     tp, fp, fn : array or number
         Counts, or fractions or symbols for them.
     beta : float
-        0 for the precision alone.
+        The weight of recall; 0 gives the precision alone.
 
     Returns
     -------
@@ -204,7 +204,7 @@ def correlation_of(K: Array) -> float:
 
         (n tr K - a . b) / sqrt((n^2 - a . a) (n^2 - b . b))
 
-    with row sums a and column sums b; 0 where either has one class only.
+    with row sums a and column sums b. It is 0 if only one class occurs or is predicted.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def correlation_of(K: Array) -> float:
 
     Examples
     --------
-    The second matrix is of a model that always says the same:
+    The second matrix belongs to a model that always predicts the same class:
 
     >>> correlation_of(np.array([[3, 1], [1, 1]])), correlation_of(np.array([[3, 0], [1, 0]]))
     (0.25, 0.0)
@@ -249,7 +249,8 @@ def accuracy(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+        If y or y_hat is empty or holds something other than labels, or if they differ in length or
+        kind.
 
     Examples
     --------
@@ -261,7 +262,7 @@ def accuracy(y: ArrayLike, y_hat: ArrayLike) -> float:
 
 
 def precision(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
-    """The fraction of what is called positive that is (eq. metrics-precision).
+    """The fraction of the predicted positives that are positive (eq. metrics-precision).
 
     Parameters
     ----------
@@ -290,7 +291,7 @@ def precision(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
 
 
 def recall(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
-    """The fraction of what is positive that is called so (eq. metrics-recall).
+    """The fraction of the positives that are predicted positive (eq. metrics-recall).
 
     Parameters
     ----------
@@ -313,7 +314,7 @@ def recall(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     >>> recall([1, 1, 0], [1, 0, 0])
     0.5
 
-    Of all classes, the counts added up, it is the accuracy:
+    With the counts of all classes added up, it is the accuracy:
 
     >>> recall(["a", "b", "c", "c"], ["a", "b", "c", "a"], average="micro")
     0.75
@@ -322,9 +323,9 @@ def recall(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
 
 
 def specificity(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
-    """The fraction of what is negative that is called so (eq. metrics-specificity).
+    """The fraction of the negatives that are predicted negative (eq. metrics-specificity).
 
-    It is the recall of the negative class. Of several classes, the negatives of each are
+    It is the recall of the negative class. With several classes, the negatives of each class are
     the samples of all others.
 
     Parameters
@@ -360,9 +361,9 @@ def f_beta(y: ArrayLike, y_hat: ArrayLike, beta: float, average: str = "binary")
     beta : float
         In [0, 1e150].
     average : str
-        "binary" for the class 1, the other being 0 or -1. Or of all classes, each against the rest:
-        "macro" for the plain mean, "weighted" for the mean weighted by actual samples, "micro" for
-        the sums of counts.
+        "binary" for class 1 against 0 or -1. Otherwise each class is compared with the rest:
+        "macro" takes the plain mean, "weighted" the mean weighted by the actual samples, and
+        "micro" adds up the counts.
 
     Returns
     -------
@@ -372,12 +373,13 @@ def f_beta(y: ArrayLike, y_hat: ArrayLike, beta: float, average: str = "binary")
     Raises
     ------
     ValueError
-        If y or y_hat holds no labels or none at all, if they differ in length or kind, if the
-        average is "binary" and they are not 0 and 1 or -1 and 1, or for another beta or average.
+        If y or y_hat is empty or holds something other than labels, if they differ in length or
+        kind, if the average is "binary" and they are not 0 and 1 or -1 and 1, or if beta or average
+        is invalid.
 
     Examples
     --------
-    Of nine "a" four are found, of three "b" all: 20 / (20 + 20) and 15 / (15 + 5).
+    Four of nine "a" are found, and all three "b": 20 / (20 + 20) and 15 / (15 + 5).
 
     >>> y = np.repeat(["a", "a", "b"], [4, 5, 3])
     >>> y_hat = np.repeat(["a", "b", "b"], [4, 5, 3])
@@ -408,7 +410,7 @@ def f1(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
 
     Examples
     --------
-    The precision is 2/3, the recall 1:
+    The precision is 2/3 and the recall is 1:
 
     >>> f1([1, 1, 0, 0], [1, 1, 1, 0])
     0.8
@@ -430,11 +432,12 @@ def balanced_accuracy(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+        If y or y_hat is empty or holds something other than labels, or if they differ in length or
+        kind.
 
     Examples
     --------
-    Three labels of four are right, and nothing was learned:
+    Three of four labels are right, although nothing was learned:
 
     >>> balanced_accuracy([0, 0, 0, 1], [0, 0, 0, 0])
     0.5
@@ -458,7 +461,8 @@ def matthews(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+        If y or y_hat is empty or holds something other than labels, or if they differ in length or
+        kind.
 
     Examples
     --------
@@ -490,13 +494,13 @@ def _table(truth: Array, called: Array) -> Array:
 def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """False and true positive rate at each threshold (eq. metrics-roc).
 
-    A sample is called positive where its score is at least the threshold. Thresholds fall from inf,
-    where none is, through the m values that occur.
+    A sample is predicted positive if its score is at least the threshold. Thresholds decrease from
+    inf, where none is, through the m values that occur.
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     score : array (n,)
 
     Returns
@@ -515,7 +519,7 @@ def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
 
     Examples
     --------
-    A positive and a negative of one score make one step, which is oblique:
+    A positive and a negative with the same score make one diagonal step:
 
     >>> roc_curve([0, 1, 0, 1], [1, 3, 2, 2])
     (array([0. , 0. , 0.5, 1. ]), array([0. , 0.5, 1. , 1. ]), array([inf,  3.,  2.,  1.]))
@@ -534,7 +538,7 @@ def area(x: Array, y: Array) -> float:
     Parameters
     ----------
     x, y : array (m,)
-        The corners, of numbers or symbols; x rises, or does not fall.
+        The corners, as numbers or symbols; x must not decrease.
 
     Returns
     -------
@@ -549,12 +553,12 @@ def area(x: Array, y: Array) -> float:
 
 
 def auc(y: ArrayLike, score: ArrayLike) -> float:
-    """The area under the ROC curve, the fraction of pairs ranked right (eq. metrics-auc).
+    """The area under the ROC curve, the fraction of pairs ranked correctly (eq. metrics-auc).
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     score : array (n,)
 
     Returns
@@ -568,7 +572,7 @@ def auc(y: ArrayLike, score: ArrayLike) -> float:
 
     Examples
     --------
-    Of four pairs three are ranked right, one is a tie:
+    Three of four pairs are ranked correctly, and one is a tie:
 
     >>> auc([0, 1, 0, 1], [1, 3, 2, 2])
     0.875
@@ -609,13 +613,14 @@ def ranked_right(above: ArrayLike, below: ArrayLike) -> float:
 def precision_recall_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """Precision and recall at each threshold, and the thresholds (eq. metrics-pr).
 
-    A sample is called positive where its score is at least the threshold. Thresholds rise, as in
-    scikit-learn, and the point of precision 1 and recall 0, with no positives, is added at the end.
+    A sample is predicted positive if its score is at least the threshold. Thresholds increase, as
+    in scikit-learn, and the point of precision 1 and recall 0, with no positives, is added at the
+    end.
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     score : array (n,)
         Finite numbers of m different values.
 
@@ -627,7 +632,7 @@ def precision_recall_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array
     Raises
     ------
     ValueError
-        If y holds other labels or none, or the scores are not n finite numbers.
+        If y is empty or holds other labels, or if the scores are not n finite numbers.
 
     Examples
     --------
@@ -644,12 +649,12 @@ def average_precision(y: ArrayLike, score: ArrayLike) -> float:
 
         sum_k (R_k - R_{k-1}) P_k,   0 where y has no positives
 
-    Steps, not trapezoids: between two points no threshold lies.
+    It adds steps, not trapezoids, because no threshold lies between two points.
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     score : array (n,)
 
     Returns
@@ -659,11 +664,11 @@ def average_precision(y: ArrayLike, score: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If y holds other labels or none, or the scores are not n finite numbers.
+        If y is empty or holds other labels, or if the scores are not n finite numbers.
 
     Examples
     --------
-    One positive is found at precision 1, the other at 2/4, where two samples have one score:
+    One positive is found at precision 1, the other at 2/4, where two samples have the same score:
 
     >>> average_precision([0, 1, 0, 1], [1, 1, 2, 3])
     0.75
@@ -685,16 +690,16 @@ def _sweep(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
 
 
 def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> float:
-    """The mean of - log of the chance given to what happened (eq. metrics-log-loss).
+    """The mean of - log of the probability given to the actual class (eq. metrics-log-loss).
 
-    It is inf where something happened that was given the chance 0; nothing is clipped.
+    It is inf if an actual class was given the probability 0; nothing is clipped.
 
     Parameters
     ----------
     y : array (n,)
-        Labels: 1, and 0 or -1, where p has one dimension.
+        Labels; if p has one dimension, 1 and 0 or -1.
     p : array (n,) or (n, C)
-        Chances of the class 1, or of all classes.
+        Probabilities of class 1, or of all classes.
     labels : array (C,), optional
         The classes in the order of the columns of p; None for those of y, sorted.
 
@@ -714,7 +719,7 @@ def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> flo
     >>> log_loss([1, 1], [1.0, 0.0])
     inf
 
-    The chances are 1/2 and 1/4, so that this is 3/2 log 2:
+    The probabilities are 1/2 and 1/4, so the loss is 3/2 log 2:
 
     >>> round(log_loss(["b", "a"], [[0.5, 0.5], [0.25, 0.75]]), 3)
     1.04
@@ -730,14 +735,14 @@ def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> flo
 
 
 def brier(y: ArrayLike, p: ArrayLike) -> float:
-    """The mean squared error of the chances of the class 1 (eq. metrics-brier).
+    """The mean squared error of the probabilities of class 1 (eq. metrics-brier).
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     p : array (n,)
-        Chances in [0, 1].
+        Probabilities in [0, 1].
 
     Returns
     -------
@@ -746,7 +751,7 @@ def brier(y: ArrayLike, p: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        For other labels, or p that are not n chances.
+        If y holds other labels, or if p does not hold n probabilities.
 
     Examples
     --------
@@ -758,7 +763,7 @@ def brier(y: ArrayLike, p: ArrayLike) -> float:
 
 
 def reliability(n: Array, p: Array, o: Array) -> float:
-    """The mean squared distance of chance and fraction, sum_g n_g (p_g - o_g)^2 / sum_g n_g.
+    """The mean squared difference of forecast and fraction, sum_g n_g (p_g - o_g)^2 / sum_g n_g.
 
     It is the first term of (eq. metrics-murphy).
 
@@ -783,7 +788,7 @@ def reliability(n: Array, p: Array, o: Array) -> float:
 def resolution(n: Array, o: Array) -> float:
     """The variance of the fractions, sum_g n_g (o_g - o)^2 / sum_g n_g (eq. metrics-murphy).
 
-    The fraction of all samples is o.
+    Here o is the fraction of positives among all samples.
 
     Parameters
     ----------
@@ -806,15 +811,15 @@ def resolution(n: Array, o: Array) -> float:
 def brier_decomposition(y: ArrayLike, p: ArrayLike) -> tuple[float, ...]:
     """Reliability, resolution and uncertainty (eq. metrics-murphy).
 
-    Brier = reliability - resolution + uncertainty, exactly: a group has all samples of one
-    forecast.
+    Brier = reliability - resolution + uncertainty, exactly, because each group has all samples with
+    the same forecast.
 
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     p : array (n,)
-        Chances in [0, 1].
+        Probabilities in [0, 1].
 
     Returns
     -------
@@ -824,7 +829,7 @@ def brier_decomposition(y: ArrayLike, p: ArrayLike) -> tuple[float, ...]:
     Raises
     ------
     ValueError
-        For other labels, or p that are not n chances.
+        If y holds other labels, or if p does not hold n probabilities.
 
     References
     ----------
@@ -853,25 +858,25 @@ def calibration_curve(y: ArrayLike, p: ArrayLike, n_bins: int = 10) -> tuple[Arr
     Parameters
     ----------
     y : array (n,)
-        Labels 1, and 0 or -1.
+        Labels 1 and 0, or 1 and -1.
     p : array (n,)
-        Chances in [0, 1].
+        Probabilities in [0, 1].
     n_bins : int
         At least 1.
 
     Returns
     -------
     tuple of array (m,)
-        Three: fractions, mean chances and numbers of samples, of m <= n_bins bins.
+        Three: fractions, mean probabilities and numbers of samples, for m <= n_bins bins.
 
     Raises
     ------
     ValueError
-        For other labels, p that are not n chances, or a bad n_bins.
+        If y holds other labels, if p does not hold n probabilities, or if n_bins is invalid.
 
     Examples
     --------
-    Of four bins the second and the last have samples:
+    Only the second and the last of four bins have samples:
 
     >>> calibration_curve([0, 1, 1], [0.25, 0.25, 1.0], n_bins=4)
     (array([0.5, 1. ]), array([0.25, 1.  ]), array([2, 1]))
@@ -902,7 +907,7 @@ def mse(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        Unless both hold n finite numbers, n >= 1.
+        Unless both hold n >= 1 finite numbers.
 
     Examples
     --------
@@ -927,7 +932,7 @@ def mae(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        Unless both hold n finite numbers, n >= 1.
+        Unless both hold n >= 1 finite numbers.
 
     Examples
     --------
@@ -938,11 +943,11 @@ def mae(y: ArrayLike, y_hat: ArrayLike) -> float:
 
 
 def r2(y: ArrayLike, y_hat: ArrayLike) -> float:
-    """The fraction of the squared error of the mean that is removed (eq. metrics-r2).
+    """The fraction of the squared error of the mean that the model removes (eq. metrics-r2).
 
         1 - sum_i (y_i - y_hat_i)^2 / sum_i (y_i - mean)^2
 
-    Where y is constant: 1 if every prediction is exact, 0 otherwise.
+    If y is constant, it is 1 if every prediction is exact and 0 otherwise.
 
     Parameters
     ----------
@@ -956,7 +961,7 @@ def r2(y: ArrayLike, y_hat: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        Unless both hold n finite numbers, n >= 1, and the quotient is one.
+        Unless both hold n >= 1 finite numbers and the quotient is finite.
 
     Examples
     --------
@@ -969,9 +974,9 @@ def r2(y: ArrayLike, y_hat: ArrayLike) -> float:
 
 
 def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Ends of Wilson's interval for a proportion, k of n samples (eq. metrics-wilson).
+    """The ends of Wilson's interval for a proportion of k in n samples (eq. metrics-wilson).
 
-    The proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n.
+    It holds the proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n.
 
     Parameters
     ----------
@@ -990,7 +995,7 @@ def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[flo
     Raises
     ------
     ValueError
-        For k, n or z out of range.
+        If k, n or z is out of range.
 
     References
     ----------
@@ -998,7 +1003,7 @@ def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[flo
 
     Examples
     --------
-    Twelve samples without a success still leave a quarter possible:
+    After twelve samples without a success, a proportion of a quarter is still possible:
 
     >>> wilson_interval(0, 12, z=2), wilson_interval(6, 12, z=2)
     ((0.0, 0.25), (0.25, 0.75))

@@ -3,9 +3,9 @@
     F_m(x) = F_{m-1}(x) + eta w_{q(x)},   w_l = -G_l / (H_l + lam)       (newton-leaf-weight)
 
 with the loss's derivatives g_i, h_i at F_{m-1}(x_i) and their sums G_l, H_l over the leaf l. The
-tree q is grown greedily by the gain (newton-gain), with a penalty gamma per leaf. For
-squared loss the Taylor expansion (newton-taylor) is exact; for logistic and softmax loss it is
-an approximation that each round takes anew.
+tree q is grown greedily by the gain (newton-gain), with a penalty gamma per leaf. For squared loss
+the Taylor expansion (newton-taylor) is exact; for logistic and softmax loss it is an approximation,
+made anew in each round.
 
 Conventions. F_0 is the constant that minimizes the training loss (xgboost's base_score; 0 in the
 simplest accounts). Trees hold w; eta is applied when they are summed (xgboost stores eta w). The
@@ -68,9 +68,9 @@ def taylor(loss: Numbers, g: Numbers, h: Numbers, f: Numbers) -> Numbers:
     Parameters
     ----------
     loss, g, h : array or number
-        The value and the derivatives at F.
+        The loss and its derivatives at F.
     f : array or number
-        All as numbers or symbols.
+        The step; all may be numbers or symbols.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def taylor(loss: Numbers, g: Numbers, h: Numbers, f: Numbers) -> Numbers:
 
 
 def objective(G: Array, H: Array, w: Array, lam: float, gamma: float) -> float:
-    """The objective of a tree with T leaves, constants dropped.
+    """The objective of a tree with T leaves, without constants.
 
         sum_l [G_l w_l + (H_l + lam) w_l^2 / 2] + gamma T               (newton-objective)
 
@@ -112,7 +112,7 @@ def objective(G: Array, H: Array, w: Array, lam: float, gamma: float) -> float:
 
     Examples
     --------
-    The leaves give -4 + 2 and -2 + 1, and cost 1/2 each:
+    The leaves contribute -4 + 2 and -2 + 1, and each costs 1/2:
 
     >>> G, H, w = np.array([-4.0, 2.0]), np.array([3.0, 1.0]), np.array([1.0, -1.0])
     >>> float(objective(G, H, w, lam=1.0, gamma=0.5))
@@ -144,7 +144,7 @@ def exact_tree(
 
     Examples
     --------
-    No cut of the exclusive or gains, and four leaves of one sample each are best:
+    No single cut of the exclusive or gains anything, but four leaves of one sample each are best:
 
     >>> X = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
     >>> objective, leaves = exact_tree(X, np.array([-1.0, 1, 1, -1]), np.ones(4), lam=1.0)
@@ -237,7 +237,7 @@ class _NewtonBoosting(Boosting):
 
 
 class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
-    """Boosted trees for a number y, with squared loss.
+    """Second-order boosted trees for regression, with squared loss.
 
     Parameters
     ----------
@@ -250,11 +250,11 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     lam, gamma : float
         The penalties of (newton-objective), at least 0.
     min_child_weight : float
-        The least H of a leaf, at least 0.
+        The minimum H of a leaf, at least 0.
     subsample, colsample : float
         In (0, 1]: fractions of rows and of columns drawn for each round.
     tree_method : str
-        "exact" for all cuts of a feature, or "hist" for those between bins.
+        "exact" tries all cuts of a feature, "hist" only those between bins.
     max_bins : int
         The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
@@ -268,7 +268,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     Attributes
     ----------
     trees_ : list of list of Tree
-        For each round a list of one.
+        For each round a list of one tree.
     start_ : float
         F_0.
     train_loss_ : list of float
@@ -286,10 +286,8 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     ----------
     Chen and Guestrin 2016.
 
-    Examples
-    --------
-    From the mean 2 the leaves would go by -2 and 2; lam = 2, as two more samples without residuals
-    in each, halves that:
+    Examples -------- From the mean 2 the leaves would move by -2 and 2; lam = 2 acts as two more
+    samples without residuals in each leaf and halves that:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 0.0, 4.0, 4.0]
     >>> NewtonBoostingRegressor(n_estimators=1, learning_rate=1.0, lam=2.0).fit(X, y).predict(X)
@@ -299,7 +297,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     def fit(
         self, X: ArrayLike, y: ArrayLike, eval_set: tuple[ArrayLike, ArrayLike] | None = None
     ) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and y (n,).
 
         Parameters
         ----------
@@ -323,9 +321,10 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
 
 
 class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
-    """Boosted trees for classes: logistic loss for two, softmax loss for more.
+    """Second-order boosted trees for classification, with logistic or softmax loss.
 
-    With a single class its probability is 1, and no tree has a question.
+    The loss is logistic for two classes, softmax for more. A single class has the probability 1,
+    and no tree has a split.
 
     Parameters
     ----------
@@ -338,11 +337,12 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     lam, gamma : float
         The penalties of (newton-objective), at least 0.
     min_child_weight : float
-        The least H of a leaf, at least 0. No h is above 1/4, so that 1 takes four samples.
+        The minimum H of a leaf, at least 0. Since h is at most 1/4, a value of 1 takes at least
+        four samples.
     subsample, colsample : float
         In (0, 1]: fractions of rows and of columns drawn for each round.
     tree_method : str
-        "exact" for all cuts of a feature, or "hist" for those between bins.
+        "exact" tries all cuts of a feature, "hist" only those between bins.
     max_bins : int
         The maximum number of bins of a feature, 2 to 255.
     early_stopping_rounds : int, optional
@@ -356,7 +356,7 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     Attributes
     ----------
     classes_ : array (C,)
-        Labels in sorted order.
+        The labels in sorted order.
     trees_ : list of list of Tree
         For each round C trees, or one for two classes.
     start_ : float or array (C,)
@@ -378,14 +378,14 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
 
     Examples
     --------
-    From log-odds of 0 a leaf goes by 1 over H + lam, which are 1/2 each:
+    From log-odds of 0 a leaf moves by 1 / (H + lam), where H and lam are 1/2 each:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
     >>> settings = dict(n_estimators=1, learning_rate=1.0, lam=0.5)
     >>> NewtonBoostingClassifier(**settings, min_child_weight=0.5).fit(X, y).decision_function(X)
     array([-1., -1.,  1.,  1.])
 
-    The default min_child_weight makes no leaf of two samples:
+    With the default min_child_weight no leaf can have only two samples:
 
     >>> NewtonBoostingClassifier(**settings).fit(X, y).decision_function(X)
     array([0., 0., 0., 0.])
@@ -394,7 +394,7 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     def fit(
         self, X: ArrayLike, y: ArrayLike, eval_set: tuple[ArrayLike, ArrayLike] | None = None
     ) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and labels y (n,).
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""PageRank: how often a surfer who follows links at random, and sometimes jumps, visits each page.
+"""PageRank: how often a surfer who follows random links, and sometimes jumps, visits each page.
 
     x = delta P x + (1 - delta) / n,    P[i, j] = links[i, j] / sum_k links[k, j]
 
@@ -19,7 +19,7 @@ from mlbook.contract import Array, ArrayLike, check_in_range, check_X, widen_int
 def transition(links: ArrayLike) -> Array:
     """P[i, j], the probability of a step from page j to page i.
 
-    Columns add up to 1; a page without links goes anywhere.
+    Columns sum to 1; from a page without links every page is equally probable.
 
     Parameters
     ----------
@@ -47,11 +47,11 @@ def surf(P: Array, x: Array, damping: float) -> Array:
     Parameters
     ----------
     P : array (n, n)
-        With columns that add up to 1.
+        Its columns sum to 1.
     x : array (n,)
-        The probabilities to be on each page, which add up to 1.
+        The probability of being on each page; they sum to 1.
     damping : float
-        The probability to follow a link.
+        The probability of following a link.
 
     Returns
     -------
@@ -73,23 +73,23 @@ def pagerank(
     Parameters
     ----------
     links : array (n, n)
-        None negative; links[i, j] > 0 where page j links to page i.
+        At least 0; links[i, j] > 0 where page j links to page i.
     damping : float
         0 <= damping < 1; a step multiplies the error by no more than this.
     tolerance : float
-        It ends when the ranks change by no more than this, in total; above 0. It ends, too, when
-        the ranks are those of an earlier step again, since from there on they go round in rounding.
+        Above 0: it stops when the ranks change by no more than this in total. It also stops when
+        the ranks of an earlier step recur, because rounding then makes them cycle.
 
     Returns
     -------
     x : array (n,)
-        The ranks, which add up to 1.
+        The ranks, which sum to 1.
     steps : int
 
     Raises
     ------
     ValueError
-        If links are not square or one is negative, or a number is out of its range.
+        If links is not square or has a negative entry, or if a parameter is out of range.
 
     References
     ----------

@@ -1,11 +1,12 @@
 """Principal component analysis: the directions in which a cloud of points varies most.
 
-The axes w_1, ..., w_q are eigenvectors of the covariance matrix with the largest eigenvalues,
+The principal axes w_1, ..., w_q are the eigenvectors of the covariance matrix with the largest
+eigenvalues,
 
     Sigma w_j = lambda_j w_j,    lambda_1 >= lambda_2 >= ...,    W^T W = I,
 
-and the same axes reconstruct the points with the least squared error. Of n samples with a kernel
-instead of inner products they are combinations of features that are never formed,
+and the same axes reconstruct the points with the least squared error. With a kernel instead of
+inner products, they are combinations of features that are never formed,
 
     K_c a_j = lambda_j a_j,    K_c = H K H,    H = I - 1 1^T / n,    1 <= j <= q.
 
@@ -76,7 +77,7 @@ def covariance(X: Array, ddof: int = 1) -> Array:
     X : array (n, d)
         With n > ddof.
     ddof : int
-        What is taken from n in the divisor.
+        The number that is subtracted from n in the divisor.
 
     Returns
     -------
@@ -203,7 +204,7 @@ def reconstruct(Z: Array, mean: Array, W: Array) -> Array:
 def principal_axes(S: Array) -> tuple[Array, Array]:
     """Eigenvalues of S, largest first, and its axes: S w_j = lambda_j w_j (eq. pca-eigen).
 
-    Where eigenvalues coincide any orthonormal basis of their eigenspace is right; one is returned.
+    If eigenvalues coincide, one of the orthonormal bases of their eigenspace is returned.
 
     Parameters
     ----------
@@ -243,7 +244,7 @@ def singular_axes(Xc: Array) -> tuple[Array, Array]:
     Parameters
     ----------
     Xc : array (n, d)
-        The data less their column means.
+        The data minus their column means.
 
     Returns
     -------
@@ -277,7 +278,7 @@ def explained(eigenvalues: Array) -> Array:
     Returns
     -------
     array (d,)
-        All zero where there is no variance at all.
+        All zero if there is no variance.
 
     Examples
     --------
@@ -296,19 +297,19 @@ def choose_dimension(eigenvalues: ArrayLike, alpha: float) -> int:
     Parameters
     ----------
     eigenvalues : array (d,)
-        Descending and none negative.
+        In descending order, at least 0.
     alpha : float
         Above 0 and at most 1.
 
     Returns
     -------
     int
-        It is 1 where there is no variance at all.
+        It is 1 if there is no variance.
 
     Raises
     ------
     ValueError
-        If alpha is outside (0, 1], or the eigenvalues are no array of finite numbers.
+        If alpha is outside (0, 1], or if the eigenvalues are not an array of finite numbers.
 
     References
     ----------
@@ -332,7 +333,7 @@ def compress_columns(Xc: Array, q: int) -> tuple[Array, Array]:
     Parameters
     ----------
     Xc : array (n, d)
-        The data less their column means.
+        The data minus their column means.
     q : int
         At most min(n, d).
 
@@ -340,7 +341,7 @@ def compress_columns(Xc: Array, q: int) -> tuple[Array, Array]:
     -------
     scores : array (n, q)
     V : array (d, q)
-        One axis a column; scores @ V.T is the best table of rank q.
+        One axis a column; scores @ V.T is the best approximation of rank q.
 
     Examples
     --------
@@ -358,16 +359,16 @@ def compress_rows(Xc: Array, q: int) -> tuple[Array, Array]:
     Parameters
     ----------
     Xc : array (n, d)
-        The data less their column means.
+        The data minus their column means.
     q : int
         At most min(n, d).
 
     Returns
     -------
     mixtures : array (q, d)
-        Each a combination of all samples, with signs.
+        Each row is a signed combination of all samples.
     U : array (n, q)
-        The weights; U @ mixtures is the same best table of rank q.
+        The weights; U @ mixtures is the same best approximation of rank q.
 
     Examples
     --------
@@ -382,7 +383,8 @@ def compress_rows(Xc: Array, q: int) -> tuple[Array, Array]:
 def centred_kernel(K: Array) -> Array:
     """The inner products of centred features, K_c = H K H (eq. pca-kernel-centred).
 
-    From each entry the means of its row and its column are taken away, and that of all is added.
+    The means of its row and its column are subtracted from each entry, and the mean of all is
+    added.
 
     Parameters
     ----------
@@ -415,7 +417,7 @@ def kernel_axes(K: Array, q: int) -> tuple[Array, Array]:
     Returns
     -------
     eigenvalues : array (q,)
-        Descending; 0 for what is only rounding.
+        In descending order, with 0 for those that are only rounding errors.
     A : array (n, q)
         Orthonormal columns.
 
@@ -442,16 +444,16 @@ def kernel_scores(k: Array, means: Array, eigenvalues: Array, A: Array) -> Array
     Parameters
     ----------
     k : array (m, n)
-        Row by row, the kernel of a point with the n samples.
+        The kernel values of one point with the n samples in each row.
     means : array (n,)
-        Of the rows of K, K 1 / n.
+        The means of the rows of K, K 1 / n.
     eigenvalues : array (q,)
     A : array (n, q)
 
     Returns
     -------
     array (m, q)
-        0 along an axis whose eigenvalue is 0.
+        0 for a component whose eigenvalue is 0.
 
     References
     ----------
@@ -471,13 +473,14 @@ def kernel_scores(k: Array, means: Array, eigenvalues: Array, A: Array) -> Array
 class PCA(TransformerMixin, Estimator):
     """Principal component analysis.
 
-    Data without any variance have zero variances and ratios; their axes are arbitrary.
+    For data without variance, the explained variances and ratios are 0 and the components
+    arbitrary.
 
     Parameters
     ----------
     n_components : int, float or None
-        How many axes to keep: an integer q with 1 <= q <= min(n, d), or a fraction of the variance,
-        0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
+        The number of components to keep: an integer q with 1 <= q <= min(n, d), a fraction 0 <
+        alpha < 1 of the variance that they must explain (eq. pca-threshold), or None for min(n, d).
 
     Attributes
     ----------
@@ -487,11 +490,11 @@ class PCA(TransformerMixin, Estimator):
     explained_variance_ : array (q,)
         The eigenvalues of Sigma.
     explained_variance_ratio_ : array (q,)
-        Their fractions of the total variance.
+        The fraction of the total variance that each component explains.
     singular_values_ : array (q,)
-        Of the centred data.
+        The singular values of the centred data.
     n_components_ : int
-        The number q of axes that were kept.
+        The number q of components that were kept.
     n_features_in_ : int
         The number d of features.
 
@@ -524,13 +527,13 @@ class PCA(TransformerMixin, Estimator):
         return self
 
     def transform(self, X: ArrayLike) -> Array:
-        """Scores of the samples along the axes (eq. pca-scores), X (n, d) -> (n, q)."""
+        """Scores of the samples on the components (eq. pca-scores), X (n, d) -> (n, q)."""
         X, W = check_X_fitted(self, X), self.components_.T
         blocks = row_blocks(len(X), X.shape[1], NUMBERS_AT_ONCE)
         return np.concatenate([scores(X[rows], self.mean_, W) for rows in blocks])
 
     def inverse_transform(self, Z: ArrayLike) -> Array:
-        """Points of the fitted plane that have these scores (eq. pca-reconstruction).
+        """Points of the fitted subspace that have these scores (eq. pca-reconstruction).
 
         Parameters
         ----------
@@ -543,7 +546,7 @@ class PCA(TransformerMixin, Estimator):
         Raises
         ------
         ValueError
-            If Z has not as many columns as axes were kept.
+            If the number of columns of Z is not the number of components that were kept.
         """
         check_fitted(self)
         Z = check_X(Z)
@@ -557,25 +560,26 @@ class PCA(TransformerMixin, Estimator):
 class KernelPCA(TransformerMixin, Estimator):
     """Principal components of features that are never formed, by exp(-gamma ||x - z||^2).
 
-    With n samples it takes an n x n array. Along an axis without variance all scores are 0.
+    With n samples it takes an n x n array. On a component without variance all scores are 0.
 
     Parameters
     ----------
     n_components : int
-        How many axes, 1 <= q <= n - 1.
+        The number of components, 1 <= q <= n - 1.
     gamma : float
-        How fast the kernel falls with the squared distance, above 0.
+        The inverse squared length scale of the kernel, above 0.
 
     Attributes
     ----------
     eigenvalues_ : array (q,)
-        Of the centred kernel.
+        The eigenvalues of the centred kernel.
     eigenvectors_ : array (n, q)
-        Orthonormal columns; times the root of the eigenvalue they are the scores of the samples.
+        Orthonormal columns; multiplied by the square roots of the eigenvalues they are the scores
+        of the samples.
     n_features_in_ : int
         The number d of features.
     n_components_ : int
-        The number q of axes.
+        The number q of components.
 
     References
     ----------
@@ -610,7 +614,7 @@ class KernelPCA(TransformerMixin, Estimator):
         return self
 
     def transform(self, X: ArrayLike) -> Array:
-        """Scores of the samples along the axes (eq. pca-kernel-new), X (m, d) -> (m, q)."""
+        """Scores of the samples on the components (eq. pca-kernel-new), X (m, d) -> (m, q)."""
         k = self._kernel(check_X_fitted(self, X) - self._origin)
         return kernel_scores(k, self._means, self.eigenvalues_, self.eigenvectors_)
 

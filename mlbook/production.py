@@ -1,19 +1,18 @@
-"""What a cluster adds up: statistics of chunks of rows, and how two of them become one.
+"""Learning from chunks of rows on a cluster: summaries of chunks, and how two are merged.
 
-A chunk of rows leaves a small summary, summaries are merged in pairs, and the model is made from
-the last one; the table itself never moves.
+Each chunk of rows is reduced to a small summary, summaries are merged in pairs, and the model is
+computed from the last one; the data never move.
 
     covariance, scatter within classes    counts, means, scatter: `Moments`
     histograms of boosting                sums of g and h in each leaf and bin
     singular vectors (Lanczos)            products with blocks of rows: `RowBlocks`
 
 Conventions. `run(f, *columns)` is a map: it calls f on the first entries of the columns, on the
-second entries, ..., and returns the results in order; a cluster offers one, and plain Python's
-is `in_turn`. Merging follows a fixed tree (`tree_merge`), so that a result does not depend on which
-chunk was ready first. Functions of `+ - * / @` also run on arrays of symbols: the proofs are about
-this code.
-Derived in chapters/production.ipynb.
-Source: Chan, Golub, LeVeque 1983 (merging); Chen and Guestrin 2016, section 3 (histograms).
+second entries, ..., and returns the results in order; a cluster provides one, and `in_turn` is that
+of plain Python. Merging follows a fixed tree (`tree_merge`), so that a result does not depend on
+which chunk was ready first. Functions of `+ - * / @` also run on arrays of symbols: the proofs are
+about this code. Derived in chapters/production.ipynb. Source: Chan, Golub, LeVeque 1983 (merging);
+Chen and Guestrin 2016, section 3 (histograms).
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def in_turn(f: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
     ----------
     f : function
     *columns : list
-        As many as f has arguments, all of one length.
+        One for each argument of f, all of the same length.
 
     Returns
     -------
@@ -75,7 +74,7 @@ def tree_merge(parts: Iterable[Any], merge: Callable[[Any, Any], Any]) -> Any:
     Raises
     ------
     ValueError
-        Without parts.
+        If there are no parts.
 
     Examples
     --------
@@ -95,14 +94,14 @@ def tree_merge(parts: Iterable[Any], merge: Callable[[Any, Any], Any]) -> Any:
 
 
 class Moments(NamedTuple):
-    """What a chunk tells of its rows: a few numbers, however long it is.
+    """The summary of a chunk of rows: a few numbers, however many rows it has.
 
     Parameters
     ----------
     counts : array (C,)
-        Samples of each class.
+        The number of samples of each class.
     means : array (C, d)
-        The mean of each class, 0 where it has no sample.
+        The mean of each class, 0 for a class without samples.
     scatter : array (d, d)
         The sum over classes of the scatter about the class's mean.
 
@@ -136,7 +135,7 @@ def moments(X: Array, codes: Whole | None = None, C: int = 1) -> Moments:
 
     Examples
     --------
-    Of three classes the second has no row here:
+    The second of three classes has no row here:
 
     >>> m = moments(np.array([[0.0, 0.0], [2.0, 4.0], [1.0, 1.0]]), np.array([0, 0, 2]), C=3)
     >>> m.counts
@@ -163,7 +162,7 @@ def merged_means(n_a: Array, M_a: Array, n_b: Array, M_b: Array) -> Array:
     Parameters
     ----------
     n_a : array (C,)
-        Samples of each class in one chunk.
+        The number of samples of each class in one chunk.
     M_a : array (C, d)
         Their means.
     n_b, M_b : array
@@ -172,7 +171,7 @@ def merged_means(n_a: Array, M_a: Array, n_b: Array, M_b: Array) -> Array:
     Returns
     -------
     array (C, d)
-        The mean of the first chunk for a class that neither has.
+        For a class that neither chunk has, the mean of the first chunk.
 
     References
     ----------
@@ -199,7 +198,7 @@ def merged_scatter(n_a: Array, M_a: Array, S_a: Array, n_b: Array, M_b: Array, S
     Parameters
     ----------
     n_a : array (C,)
-        Samples of each class in one chunk.
+        The number of samples of each class in one chunk.
     M_a : array (C, d)
         Their means.
     S_a : array (d, d)
@@ -257,12 +256,12 @@ def merge(a: Moments, b: Moments) -> Moments:
 
 
 def principal_axes(m: Moments) -> tuple[Array, Array]:
-    """Variances, largest first, and principal axes from merged moments: PCA without its table.
+    """Variances, largest first, and principal axes from merged moments: PCA without the data.
 
     Parameters
     ----------
     m : Moments
-        Of a single class of n >= 2 samples.
+        The moments of a single class of n >= 2 samples.
 
     Returns
     -------
@@ -281,12 +280,12 @@ def principal_axes(m: Moments) -> tuple[Array, Array]:
 
 
 def discriminant_axes(m: Moments) -> tuple[Array, Array]:
-    """Eigenvalues and discriminant axes from merged moments: LDA without its table.
+    """Eigenvalues and discriminant axes from merged moments: LDA without the data.
 
     Parameters
     ----------
     m : Moments
-        Of C classes, none empty, with regular scatter.
+        The moments of C classes, none empty, with invertible scatter.
 
     Returns
     -------
@@ -312,18 +311,18 @@ def discriminant_axes(m: Moments) -> tuple[Array, Array]:
 
 
 def bin_codes(X: Array, edges: Array) -> Array:
-    """The bin of each value: how many edges lie below it.
+    """The bin of each value: the number of edges below it.
 
     Parameters
     ----------
     X : array (n, d)
     edges : array (d, B - 1)
-        Each row rises.
+        Increasing in each row.
 
     Returns
     -------
     array (n, d)
-        Of 0 to B - 1.
+        Bins from 0 to B - 1.
 
     Examples
     --------
@@ -344,7 +343,7 @@ def place(codes: Whole, feature: Whole, cut: Array) -> Array:
     ----------
     codes : array (n, d)
     feature : array (m,)
-        What each node asks for; -1 at a leaf.
+        The feature of the split of each node; -1 at a leaf.
     cut : array (m,)
         The last bin that goes left.
 
@@ -354,7 +353,7 @@ def place(codes: Whole, feature: Whole, cut: Array) -> Array:
 
     Examples
     --------
-    The root sends bin 0 to the leaf 1 and the others to the node 2, which asks again:
+    The root sends bin 0 to the leaf 1 and the others to node 2, which is split again:
 
     >>> feature, cut = np.array([0, -1, 0, -1, -1, -1, -1]), np.array([0, 0, 1, 0, 0, 0, 0])
     >>> place(np.array([[0], [1], [2]]), feature, cut)
@@ -374,10 +373,10 @@ def histogram(codes: Whole, g: Array, h: Array, node: Whole, nodes: int, bins: i
     Parameters
     ----------
     codes : array (n, d)
-        Of 0 to bins - 1.
+        Bins from 0 to bins - 1.
     g, h : array (n,)
     node : array (n,)
-        Of 0 to nodes - 1.
+        The node of each row, from 0 to nodes - 1.
     nodes, bins : int
 
     Returns
@@ -452,7 +451,7 @@ def grow(
     Returns
     -------
     feature, cut, value, gain : array (2^(depth + 1) - 1,)
-        Of the nodes; value is (newton-leaf-weight) where rows arrive.
+        One entry for each node; value is (newton-leaf-weight) where rows arrive.
 
     Examples
     --------
@@ -487,7 +486,7 @@ class RowBlocks:
     Parameters
     ----------
     blocks : list of array (m, d)
-        At least one, or what `run` puts in their place, as a cluster does with its futures.
+        At least one block, or what `run` takes in place of one, such as a future of a cluster.
     run : function
         The map that multiplies the blocks, such as `in_turn`.
 
@@ -496,7 +495,7 @@ class RowBlocks:
     shape : tuple of int
         n and d.
     ends : array
-        The row of the matrix behind the last one of each block.
+        The index of the row after the last one of each block.
 
     Examples
     --------

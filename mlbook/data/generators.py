@@ -1,4 +1,4 @@
-"""Data drawn at random, or laid out by a formula; a seed gives the same numbers again."""
+"""Data drawn at random or computed by a formula; a seed gives the same numbers again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def blob(
     sd: ArrayLike = (3.0, 0.4),
     degrees: float = 45.0,
 ) -> Array:
-    """A normal cloud in the plane, sd[0] long and sd[1] wide, turned by an angle.
+    """A normal cloud in the plane with standard deviations sd, rotated by an angle.
 
-    Its covariance has the eigenvalues sd[0]^2 and sd[1]^2; the default spreads alike on both axes.
+    Its covariance has the eigenvalues sd[0]^2 and sd[1]^2; by default both features have the same
+    variance.
 
     Parameters
     ----------
@@ -43,7 +44,7 @@ def blob(
 
     Examples
     --------
-    Without width it is a part of a line, here of the second axis.
+    With sd[1] = 0 it lies on a line, here on the second axis.
 
     >>> abs(blob(3, seed=0, sd=(1.0, 0.0), degrees=90.0)[:, 0]).max() < 1e-9
     np.True_
@@ -67,7 +68,7 @@ def friedman(n: int, seed: np.random.Generator | int, noise: float = 1.0) -> tup
         At least 1.
     seed : int or Generator
     noise : float
-        The deviation of the noise, at least 0.
+        The standard deviation of the noise, at least 0.
 
     Returns
     -------
@@ -94,11 +95,11 @@ def friedman(n: int, seed: np.random.Generator | int, noise: float = 1.0) -> tup
 
 
 def loans(n: int, seed: np.random.Generator | int) -> Data:
-    """Loans as a bank lists them, drawn at random; y is 1 where the loan defaulted.
+    """Random loans as a bank would list them; y is 1 for a loan that defaulted.
 
     What strains a household, a normal number that no column holds, ties the columns together: it
     lowers income and raises debt, card use and late payments. `loan_log_odds` of the columns, and
-    nothing else, sets the chance of a default, which about 7 loans in 100 end in.
+    nothing else, determines the probability of a default, which is about 7 % on average.
 
         income   thousands a year, log-normal        late     late payments in two years, Poisson
         debt     instalments, fraction of income     term     36 or 60 months, the latter with 0.3
@@ -177,7 +178,7 @@ def sinusoid(n: int, seed: np.random.Generator | int, noise: float = 0.3) -> tup
         At least 1.
     seed : int or Generator
     noise : float
-        The deviation of the noise, at least 0.
+        The standard deviation of the noise, at least 0.
 
     Returns
     -------
@@ -215,7 +216,7 @@ def topics(n: int, seed: np.random.Generator | int, length: int = 8) -> Data:
         At least 1.
     seed : int or Generator
     length : int
-        The words of a document, at least 1.
+        The number of words in a document, at least 1.
 
     Returns
     -------
@@ -274,7 +275,7 @@ def spiral(n: int) -> tuple[Array, Array]:
 
 
 def swiss_roll(n: int, seed: np.random.Generator | int) -> tuple[Array, Array]:
-    """A rolled-up rectangle, and where its points lie on the flat one.
+    """A rolled-up rectangle, and the coordinates of its points in the flat rectangle.
 
     x = (t cos t, h, t sin t) for uniform t from 1.5 pi to 4.5 pi and height h from 0 to 21; what
     lies flat is (arc length of the spiral, h).

@@ -1,4 +1,4 @@
-"""What experiments that are too long for a chapter gave, as it was stored."""
+"""The stored results of experiments that are too long for a chapter."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 def stored(name: str) -> Any:
     """The stored results of an experiment.
 
-    `seeds_` and a chapter's name: by the name of each experiment, what it gave for the seeds 0 to
-    19.  `newton_xgboost`: what the library xgboost answers.  `layouts_lle`: the pictures that t-SNE
-    and UMAP draw.
+    `seeds_` and a chapter's name: the results of each experiment, by its name, for the seeds 0 to
+    19.  `newton_xgboost`: the results of the library xgboost.  `layouts_lle`: the embeddings by
+    t-SNE and UMAP.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tables: those typed in, real ones that scikit-learn's wheel carries, and their two parts."""
+"""Data sets: small ones typed in, real ones from scikit-learn, and the train/test split."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from mlbook.contract import Array, ArrayLike, check_entries, check_in_range, che
 
 @dataclass(frozen=True)
 class Data:
-    """A table: inputs, their targets, the names of both, and what they mean.
+    """A data set: inputs, targets, the names of both, and a description.
 
     Parameters
     ----------
     X : array (n, d)
     y : array (n,)
-        None where there is no target.
+        None if there is no target.
     feature_names : tuple of str
     target_names : tuple of str
-        Of the classes 0, 1, ...; of the one quantity in a regression.
+        The names of the classes 0, 1, ..., or of the target of a regression.
     description : str
     categories : dict
         {column: names of its values 0, 1, ...}.
@@ -48,7 +48,7 @@ class Data:
 
 
 def houses() -> Data:
-    """Area and price of four houses.
+    """The areas and prices of four houses.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def houses() -> Data:
 
 
 def male_female() -> Data:
-    """A redundant pair of columns, F = 1 - M, for five persons.
+    """Two redundant columns, F = 1 - M, for five people.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def male_female() -> Data:
 
 
 def golf() -> Data:
-    """Weather of 14 days, and whether there was play.
+    """The weather on 14 days, and whether golf was played.
 
     Returns
     -------
@@ -116,7 +116,7 @@ def golf() -> Data:
 
 
 def iris() -> Data:
-    """Sepals and petals of 150 irises of three species.
+    """Measurements of the sepals and petals of 150 irises of three species.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def iris() -> Data:
 
 
 def wine() -> Data:
-    """Chemistry of 178 wines of three grape varieties.
+    """Chemical measurements of 178 wines of three grape varieties.
 
     Returns
     -------
@@ -178,7 +178,7 @@ def digits() -> Data:
 
 
 def breast_cancer() -> Data:
-    """Cell nuclei of 569 tumours.
+    """Measurements of the cell nuclei of 569 tumours.
 
     Returns
     -------
@@ -201,7 +201,7 @@ def breast_cancer() -> Data:
 
 
 def diabetes() -> Data:
-    """Progress of diabetes in 442 patients after one year.
+    """The progression of diabetes in 442 patients after one year.
 
     Returns
     -------
@@ -225,9 +225,9 @@ def diabetes() -> Data:
 
 
 def photo() -> Array:
-    """Grey levels of a Chinese temple, 0 black to 255 white.
+    """A photograph of a Chinese temple in grey levels from 0, black, to 255, white.
 
-    Means of blocks of 3 x 3 pixels. Photograph: Daniel Buechele, CC BY 2.0.
+    Each entry is the mean of a block of 3 x 3 pixels. Photograph: Daniel Buechele, CC BY 2.0.
 
     Returns
     -------
@@ -256,9 +256,9 @@ def _carried(bunch: Any, about: str, names: tuple[str, ...] | None = None) -> Da
 def train_test_split(
     X: ArrayLike, y: ArrayLike, test_share: float = 0.25, seed: np.random.Generator | int = 0
 ) -> tuple[Array, Array, Array, Array]:
-    """X_train, X_test, y_train, y_test: the samples in random order, dealt into two parts.
+    """X_train, X_test, y_train, y_test: a random split of the samples into two sets.
 
-    The test part has round(test_share * n) samples.
+    The test set has round(test_share * n) samples.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def train_test_split(
     Raises
     ------
     ValueError
-        If X and y differ in length, test_share is out of range, or a part would be empty.
+        If X and y differ in length, if test_share is out of range, or if a set would be empty.
 
     Examples
     --------

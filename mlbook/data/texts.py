@@ -1,4 +1,4 @@
-"""Texts: titles typed in, and what the functions of NumPy say of themselves."""
+"""Texts: titles of books, and the documentation of functions of NumPy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAGE = re.compile(r"^=== (numpy\.[\w.]+)\n(.*)\n((?:(?!=== numpy\.).*\n)*)", re.
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents: names, texts, the places of those that each refers to, and what they are.
+    """Documents: names, texts, the indices of those to which each refers, and a description.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def titles() -> Corpus:
 
 
 def numpy_docs() -> Corpus:
-    """What 469 functions of NumPy say of themselves: the first paragraphs of their documentation.
+    """The first paragraphs of the documentation of 469 functions of NumPy.
 
     `related` is the section "See Also" of each, which is not part of the text.
 

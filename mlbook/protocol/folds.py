@@ -1,4 +1,4 @@
-"""Samples dealt into folds at random, each of which is held out once."""
+"""Random folds of the samples, each of which is held out once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mlbook.contract import (
 def folds(
     y: ArrayLike, k: int, seed: np.random.Generator | int = 0, stratified: bool = False
 ) -> Array:
-    """The fold, 0 to k - 1, into which each sample is dealt at random.
+    """The random fold, 0 to k - 1, of each sample.
 
-    Folds differ in size by one at most; stratified, so do their counts of each class.
+    The sizes of the folds differ by at most one; if stratified, so do their counts of each class.
 
     Parameters
     ----------
     y : array (n,)
-        Targets or labels; only stratified folds look at them.
+        Targets or labels, which only stratified folds use.
     k : int
         From 2 to n, or to n_c of the smallest class if stratified.
     seed : int or Generator
@@ -73,11 +73,11 @@ def splits(
     Parameters
     ----------
     y : array (n,)
-        Targets or labels; only stratified folds look at them.
+        Targets or labels, which only stratified folds use.
     k : int
         From 2 to n, or to n_c of the smallest class if stratified.
     repeats : int
-        The number of deals, at least 1.
+        The number of random partitions into folds, at least 1.
     seed : int or Generator
     stratified : bool
 

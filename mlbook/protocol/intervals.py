@@ -21,7 +21,8 @@ def corrected_variance(variance: float, L: int, ratio: float) -> float:
 
         s^2 / L + ratio s^2,    ratio = n_test / n_train
 
-    Right if two scores have the correlation n_test / n, which is a rule and no theorem.
+    It is right if two scores have the correlation n_test / n, which is a heuristic and not a
+    theorem.
 
     Parameters
     ----------
@@ -42,7 +43,7 @@ def corrected_variance(variance: float, L: int, ratio: float) -> float:
 
     Examples
     --------
-    Two deals of five folds:
+    Five folds, repeated twice:
 
     >>> corrected_variance(4.0, L=10, ratio=0.25)
     1.4
@@ -51,7 +52,7 @@ def corrected_variance(variance: float, L: int, ratio: float) -> float:
 
 
 def student_quantile(level: float, df: int) -> float:
-    """The t with |T| <= t at this chance, for T of Student's distribution.
+    """The t for which |T| <= t has the probability level, for T with Student's distribution.
 
     With t = sqrt(df) tan(a) its density is proportional to cos(a)^(df - 1).
 
@@ -65,7 +66,7 @@ def student_quantile(level: float, df: int) -> float:
     Returns
     -------
     float
-        To about 8 digits.
+        Accurate to about 8 digits.
 
     Raises
     ------
@@ -100,7 +101,7 @@ def interval(scores: ArrayLike, ratio: float, level: float = 0.95) -> tuple[floa
     scores : array (L,)
         At least 2.
     ratio : float
-        n_test / n_train; 0 is the usual interval.
+        n_test / n_train; 0 gives the usual interval.
     level : float
         Between 0 and 1.
 
@@ -114,9 +115,8 @@ def interval(scores: ArrayLike, ratio: float, level: float = 0.95) -> tuple[floa
     ValueError
         If there are fewer than 2 scores, or ratio or level is not in its range.
 
-    Examples
-    --------
-    The scores 0 and 2 have the variance 2, their mean 2 (1/2 + 1/2); half of T is within 1.
+    Examples -------- The scores 0 and 2 have the variance 2, and their mean 2 (1/2 + 1/2); |T| <= 1
+    has the probability 1/2.
 
     >>> mean, half = interval([0.0, 2.0], ratio=0.5, level=0.5)
     >>> mean, round(half, 6)

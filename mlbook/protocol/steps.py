@@ -1,4 +1,4 @@
-"""Procedures, and the steps that they take before a model: scaling, selection, products."""
+"""Procedures, and their steps before a model: scaling, selection and products of features."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from mlbook.protocol.tuning import Procedure
 
 
 def response(model: Any, X: ArrayLike) -> Array:
-    """What a fitted model says of X as one number a sample (m,).
+    """The response of a fitted model to X, one number for each sample (m,).
 
-    The probability of the second class; where a model has none, the sigmoid of its decision
-    function, which puts its border to 1/2 and is no probability; else the prediction.
+    The probability of the second class. For a classifier without probabilities it is the sigmoid of
+    the decision function, which has the decision boundary at 1/2 but is not a probability;
+    otherwise it is the prediction.
 
     Parameters
     ----------
@@ -61,7 +62,7 @@ def pipeline(*steps: Any) -> Procedure:
     Parameters
     ----------
     *steps : Estimator
-        Transformers, and a model as the last.
+        Transformers, followed by a model.
 
     Returns
     -------
@@ -90,13 +91,13 @@ def pipeline(*steps: Any) -> Procedure:
 
 
 class Standardizer(TransformerMixin, Estimator):
-    """Features of mean 0 and deviation 1 in the data that were fitted; a constant becomes 0.
+    """Scales features to mean 0 and standard deviation 1 in the fitted data; a constant becomes 0.
 
     Attributes
     ----------
     mean_ : array (d,)
     sd_ : array (d,)
-        With divisor n, 1 where the feature is constant.
+        With divisor n; 1 for a constant feature.
     n_features_in_ : int
 
     Examples
@@ -124,7 +125,7 @@ class Standardizer(TransformerMixin, Estimator):
 
 
 class Selector(TransformerMixin, Estimator):
-    """The features of largest correlation with the target, n_features of them or all.
+    """Selects the n_features features, or all, with the largest correlation with the target.
 
     Parameters
     ----------
@@ -134,7 +135,7 @@ class Selector(TransformerMixin, Estimator):
     Attributes
     ----------
     features_ : array (q,)
-        The places of those that were chosen, ascending.
+        The indices of the selected features, in ascending order.
     n_features_in_ : int
 
     Examples
@@ -158,7 +159,7 @@ class Selector(TransformerMixin, Estimator):
         return self
 
     def transform(self, X: ArrayLike) -> Array:
-        """The columns that were chosen, (m, q)."""
+        """The selected columns (m, q)."""
         return check_X_fitted(self, X)[:, self.features_]
 
     def _names_out(self, names: list[str]) -> list[str]:

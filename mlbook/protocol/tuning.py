@@ -1,4 +1,4 @@
-"""Tuning inside folds, and the scores of what was tuned on samples that took no part in it.
+"""Tuning by inner folds, and scores on samples that took no part in the tuning.
 
     for each of L splits:   chosen = least loss over inner folds of the training part
                             response of the chosen procedure, fitted to that part, on the rest
@@ -31,7 +31,7 @@ def held_out(procedure: Procedure, X: Array, y: Array, parts: list[tuple[Array, 
     X : array (n, d)
     y : array (n,)
     parts : list of tuple
-        The k pairs (train, test) of one deal, as `splits` returns them.
+        The k pairs (train, test) of one partition, as `splits` returns them.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def held_out(procedure: Procedure, X: Array, y: Array, parts: list[tuple[Array, 
 
     Examples
     --------
-    Each half is told the mean of the other.
+    The response to each half is the mean of the other half.
 
     >>> mean = lambda X, y, inputs: np.full(len(inputs), y.mean())
     >>> halves = [(np.array([2, 3]), np.array([0, 1])), (np.array([0, 1]), np.array([2, 3]))]
@@ -56,19 +56,19 @@ def held_out(procedure: Procedure, X: Array, y: Array, parts: list[tuple[Array, 
 class Protocol:
     """How a comparison deals its samples: k folds, so many repeats, and inner folds for tuning.
 
-    The same seed deals the same folds to every method, so that their outcomes can be compared in
+    The same seed gives every method the same folds, so that their outcomes can be compared in
     pairs.
 
     Parameters
     ----------
     k : int
-        The folds of each deal, at least 2.
+        The number of folds, at least 2.
     repeats : int
-        The deals, at least 1.
+        The number of random partitions into folds, at least 1.
     inner : int
-        The folds inside each training part, at least 2.
+        The number of inner folds in each training set, at least 2.
     stratified : bool
-        Whether folds share each class.
+        Whether the folds are stratified by class.
     seed : int
 
     Examples
@@ -85,19 +85,19 @@ class Protocol:
 
 
 class Outcome(NamedTuple):
-    """One split: its samples, what was chosen without the test part, and the responses.
+    """One split: its samples, the candidate chosen without the test set, and the responses.
 
     Parameters
     ----------
     train : array
     test : array
-        The places of the samples in both parts.
+        The indices of the training and of the test samples.
     chosen : int
-        The place of the candidate with the least inner loss; the first of equals.
+        The index of the candidate with the least inner loss; in a tie the first.
     losses : list of float
         The inner losses of all candidates.
     inner : array
-        Responses to the training samples, held out in the inner folds.
+        Responses to the training samples when they were held out in the inner folds.
     outer : array
         Responses to the test samples.
 
@@ -129,7 +129,7 @@ def nested(
     X : array (n, d)
     y : array (n,)
     loss : function
-        loss(y, responses) -> a number, to be small.
+        loss(y, responses) returns the number to be minimized.
     protocol : Protocol
 
     Returns
@@ -139,7 +139,7 @@ def nested(
     Raises
     ------
     ValueError
-        If a number of the protocol is not in its range for these samples, as in `splits`.
+        If a number in the protocol is out of range for these samples, as in `splits`.
 
     Examples
     --------
@@ -165,7 +165,7 @@ def nested(
 
 
 def best_inside(results: Iterable[Sequence[Outcome]]) -> list[Outcome]:
-    """The outcomes of choosing the method, too, by the inner folds of each split.
+    """The outcomes if the method, too, is chosen by the inner folds of each split.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def best_inside(results: Iterable[Sequence[Outcome]]) -> list[Outcome]:
 def scores(
     score: Loss, outcomes: Sequence[Outcome], y: Array, said: Sequence[Array] | None = None
 ) -> Array:
-    """score(y, responses) of each split (L,): of its outer responses, or of others that were said.
+    """The score(y, responses) of each split (L,), for its outer responses or others in `said`.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def scores(
     y : array (n,)
         The targets of all samples.
     said : list of array
-        Responses to the test part of each split, as `counterparts` of `mlbook.case_study` returns
+        Responses to the test set of each split, as `counterparts` of `mlbook.case_study` returns
         them; None for the outer ones.
 
     Returns
