@@ -21,7 +21,7 @@ from mlbook import plot
 
 
 def setup() -> None:
-    """The state in which every chapter starts: figures as plain SVG, numbers to 4 digits.
+    """Set up a chapter: figures as plain SVG, numbers to 4 digits.
 
     The first cell of each notebook calls it. The same notebook then gives the same outputs: the SVG
     names neither the day nor the release of Matplotlib.
@@ -82,7 +82,7 @@ def source(obj: Any, *more: Any) -> Source:
     Raises
     ------
     ValueError
-        For what has no Python source.
+        If an object has no Python source.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def _short_docstrings(code: str) -> str:
 
 
 class Table:
-    """Rows under headers; the first cell of a row is its name.
+    """A table with headers; the first cell of each row is its name.
 
     Parameters
     ----------
@@ -244,9 +244,9 @@ def refused(
     *arguments: Any,
     **keywords: Any,
 ) -> None:
-    """Print the words with which a call is refused by an error of the given class.
+    """Print the message of the error of the given class that a call raises.
 
-    An error of another class passes on.
+    An error of another class is not caught.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def refused(
     Raises
     ------
     AssertionError
-        If the call goes through.
+        If the call raises no error.
 
     Examples
     --------

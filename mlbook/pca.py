@@ -567,7 +567,7 @@ class KernelPCA(TransformerMixin, Estimator):
     n_components : int
         The number of components, 1 <= q <= n - 1.
     gamma : float
-        The inverse squared length scale of the kernel, above 0.
+        The rate at which the kernel decreases with the squared distance, above 0.
 
     Attributes
     ----------

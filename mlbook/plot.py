@@ -78,11 +78,11 @@ def axes(
     ----------
     *labels : tuple (x label, y label)
     height : float
-        As a share of the width.
+        The height as a fraction of the width.
     equal : bool
         True gives both axes one scale, so that angles are true.
     columns : int or None
-        How many axes stand in a row, with further ones in the rows below; None puts all in one row.
+        The number of axes in a row; None puts all in one row.
 
     Returns
     -------
@@ -107,7 +107,7 @@ def axes(
 def scatter(
     ax: Axes, X: ArrayLike, role: str = "data", label: str | None = None, size: float = 22
 ) -> None:
-    """Points in the colour and with the marker of their role.
+    """Draw points in the colour and with the marker of their role.
 
     A mark larger than usual, one that a figure is about, lies on the lines, others lie under them.
 
@@ -117,7 +117,7 @@ def scatter(
     X : array (n, 2)
     role : str
     label : str or None
-        For the legend.
+        The label in the legend.
     size : float
         The square of a circle's diameter, in square points; diamonds and squares have its area.
 
@@ -137,9 +137,9 @@ def scatter(
 
 
 def shaded(ax: Axes, X: ArrayLike, value: ArrayLike, size: float = 8) -> None:
-    """Points whose colour runs with a number: blue for the least, then purple, orange.
+    """Draw points coloured by a number: from blue for the least through purple to orange.
 
-    Above 500 points, which as vectors weigh 100 kB, they are one bitmap in the figure.
+    More than 500 points, whose vectors would take 100 kB, are drawn as one bitmap.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def line(
     label: str | None = None,
     steps: bool = False,
 ) -> None:
-    """The line through (x_i, y_i), as wide as its role asks, and so dashed.
+    """Draw the line through (x_i, y_i) with the width and dashes of its role.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def line(
     y : array (n,)
     role : str
     label : str or None
-        For the legend.
+        The label in the legend.
     steps : bool
         True makes it a staircase.
 
@@ -204,7 +204,7 @@ def line(
 def rings(
     ax: Axes, X: ArrayLike, role: str = "muted", label: str | None = None, size: float = 110
 ) -> None:
-    """A ring around each point, for those that a figure is about.
+    """Draw a ring around each point, to highlight the points that a figure is about.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def rings(
     X : array (n, 2)
     role : str
     label : str or None
-        For the legend.
+        The label in the legend.
     size : float
         The area of a ring, in square points.
 
@@ -235,7 +235,7 @@ def levels(
     role: str = "model",
     points: int = 200,
 ) -> None:
-    """The lines within the limits of ax on which a function of the plane has one of the heights.
+    """Draw the level lines of a function of the plane within the limits of ax.
 
     Parameters
     ----------
@@ -245,7 +245,7 @@ def levels(
     heights : tuple of float
     role : str
     points : int
-        How many points the grid has along each axis.
+        The number of grid points along each axis.
 
     Examples
     --------
@@ -266,7 +266,7 @@ def levels(
 def bundle(
     ax: Axes, x: ArrayLike, Y: ArrayLike, role: str = "muted", label: str | None = None
 ) -> None:
-    """A thin line through (x_i, Y_ki) for each row k of Y: one for each of many fits.
+    """Draw a thin line through (x_i, Y_ki) for each row k of Y, as for many fits.
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ def bundle(
     Y : array (k, m)
     role : str
     label : str or None
-        For the legend, of all together.
+        The label in the legend for all lines together.
 
     Examples
     --------
@@ -289,7 +289,7 @@ def bundle(
 
 
 def segments(ax: Axes, A: ArrayLike, B: ArrayLike, role: str = "residual") -> None:
-    """A thin segment from each point A_i to B_i: errors, projections.
+    """Draw a thin segment from each point A_i to B_i, such as an error or a projection.
 
     Parameters
     ----------
@@ -317,7 +317,7 @@ def arrows(
     role: str = "model",
     labels: Iterable[str] = (),
 ) -> None:
-    """Arrows from one origin along the rows of vectors, labelled beyond their tips.
+    """Draw arrows from one origin along the rows of vectors, with labels beyond their tips.
 
     Parameters
     ----------
@@ -351,7 +351,7 @@ def regions(
     roles: Sequence[str] = ("data", "model", "truth"),
     points: int = 400,
 ) -> None:
-    """The plane within the limits of ax, shaded by the class codes that a model predicts.
+    """Shade the plane within the limits of ax by the class codes that a model predicts.
 
     Parameters
     ----------
@@ -361,7 +361,7 @@ def regions(
     roles : tuple of str
         One for each class.
     points : int
-        How many points the grid has along each axis.
+        The number of grid points along each axis.
 
     Examples
     --------
@@ -381,7 +381,7 @@ def regions(
 def tree(
     ax: Axes, root: Any, ask: Callable[[Any], Sequence[str]], say: Callable[[Any], str]
 ) -> None:
-    """A tree of objects with `.branches`, drawn downwards.
+    """Draw a tree of objects with `.branches` downwards.
 
     Parameters
     ----------
@@ -437,7 +437,7 @@ def _subtree(
 def images(
     stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Iterable[Any] = ()
 ) -> Axes:
-    """Small images in a grid, each on its own scale and in a frame, drawn as vectors.
+    """Draw small images in a grid, each on its own scale and in a frame, as vectors.
 
     White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
 
@@ -445,10 +445,10 @@ def images(
     ----------
     stack : array (k, rows, cols)
     columns : int
-        How many images stand in a row.
+        The number of images in a row.
     signed : bool
     labels : tuple of str
-        One above each image, as far as they go.
+        Labels above the first images.
 
     Returns
     -------

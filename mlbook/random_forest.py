@@ -1,18 +1,17 @@
-"""Random forests: the mean of many trees, each grown on a bootstrap sample with drawn features.
+"""Random forests: the mean of many trees, each grown on a bootstrap sample with random features.
 
-Every tree sees n draws with replacement, and every node of it only m of the d features. The mean of
-B trees of variance sigma^2 and pairwise correlation rho has the variance
+Every tree is grown on n draws with replacement, and every node considers only m of the d features.
+The mean of B trees of variance sigma^2 and pairwise correlation rho has the variance
 
     rho sigma^2 + (1 - rho) sigma^2 / B,
 
-so drawing features, which lowers rho, helps. A sample is out of bag for the trees that did not
-draw it, about a fraction 1/e of them, and their mean predicts it honestly.
-Conventions: bootstrap samples are whole weights; missing values as in `tree`; several trees grow at
-once, as one `Tree` with a root for each. Such groves can grow in several processes: each draws from
-a stream of its own, so that the forest does not depend on their number.
+so drawing features helps, because it lowers rho. A sample is out of bag for the trees that did not
+draw it, about a fraction 1/e of them, so their mean predicts it without having seen it.
+Conventions: bootstrap samples are integer weights; missing values as in `tree`; several trees grow
+at once, as one `Tree` with a root for each. Such groves can grow in several processes: each tree
+draws from its own random stream, so the forest does not depend on the number of processes.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
-Derived in chapters/random_forest.ipynb.
-Source: Breiman 2001; Hastie et al. 2009, chapter 15.
+Derived in chapters/random_forest.ipynb. Source: Breiman 2001; Hastie et al. 2009, chapter 15.
 """
 
 from __future__ import annotations
@@ -88,11 +87,11 @@ def variance_of_mean(rho: float, variance: float, B: int) -> float:
     Parameters
     ----------
     rho : float
-        The correlation of each two of them.
+        The correlation of every two of them.
     variance : float
-        That of each, sigma^2.
+        The variance sigma^2 of each variable.
     B : int
-        Their number. All three may be arrays or symbols.
+        The number of variables. All three may be arrays or symbols.
 
     Returns
     -------
@@ -123,7 +122,7 @@ def bootstrap(n: int, rng: np.random.Generator) -> Array:
     Returns
     -------
     array (n,)
-        Whole numbers that add up to n.
+        Integers that sum to n.
 
     Examples
     --------
@@ -140,9 +139,9 @@ def out_of_bag(said: Array, counts: Array) -> tuple[Array, Array]:
     Parameters
     ----------
     said : array (B, n) or (B, n, C)
-        What each tree says of a sample.
+        The prediction of each tree for each sample.
     counts : array (B, n)
-        How often it drew it.
+        How often each tree drew each sample.
 
     Returns
     -------
@@ -151,7 +150,7 @@ def out_of_bag(said: Array, counts: Array) -> tuple[Array, Array]:
 
     Examples
     --------
-    Of the first sample both trees are out of bag, of the last none:
+    Both trees are out of bag for the first sample, and none is for the last:
 
     >>> out_of_bag(np.array([[1.0, 2.0, 3.0], [5.0, 6.0, 7.0]]), np.array([[0, 2, 1], [0, 0, 3]]))
     (array([6., 6., 0.]), array([2, 1, 0]))
@@ -166,8 +165,8 @@ def out_of_bag(said: Array, counts: Array) -> tuple[Array, Array]:
 def impurity_importance(trees: list[Tree], d: int) -> Array:
     """The fraction (d,) of the decrease of impurity by the splits on each feature, over all trees.
 
-    Each tree counts alike. It is measured on the training samples, so features with many values
-    gain by chance.
+    Every tree has the same weight. The decrease is measured on the training samples, so features
+    with many values gain by chance.
 
     Parameters
     ----------
@@ -178,7 +177,7 @@ def impurity_importance(trees: list[Tree], d: int) -> Array:
     Returns
     -------
     array (d,)
-        They sum to 1; zeros where no tree has a split.
+        They sum to 1; zeros if no tree has a split.
 
     References
     ----------
@@ -215,7 +214,7 @@ def permutation_importance(
     model : estimator
         Fitted, with `score`.
     X : array (m, d)
-        Samples that the model was not fitted to; NaN passes to the model.
+        Samples to which the model was not fitted; NaN is passed to the model.
     y : array (m,)
     repeats : int
         At least 1.
@@ -224,12 +223,12 @@ def permutation_importance(
     Returns
     -------
     array (d, repeats)
-        Below 0 where the permuted feature scores better.
+        Below 0 if the score is better with the permuted feature.
 
     Raises
     ------
     ValueError
-        For bad input.
+        If an input is invalid.
 
     References
     ----------
@@ -261,11 +260,11 @@ def out_of_bag_importance(
     random_state: np.random.Generator | int = 0,
     noise: float | None = None,
 ) -> Array:
-    """Growth of each tree's error by disturbing a feature, (d, B) (eq. forest-importance).
+    """The increase of each tree's error if a feature is perturbed, (d, B) (eq. forest-importance).
 
-    The error of tree b is that on the samples it did not draw, squared or wrong classes; a tree
-    that drew all has 0. The values of the feature among these samples are permuted, or normal noise
-    is added to them (eq. forest-noise).
+    The error of tree b is the squared error or the fraction of wrong classes on the samples that it
+    did not draw; it is 0 for a tree that drew all. The values of the feature among these samples
+    are permuted, or normal noise is added to them (eq. forest-noise).
 
     Parameters
     ----------
@@ -273,7 +272,7 @@ def out_of_bag_importance(
         Fitted.
     X : array (n, d)
     y : array (n,)
-        What the forest was fitted to.
+        The data to which the forest was fitted.
     random_state : int or Generator
     noise : float, optional
         The standard deviation of the noise, above 0, in the feature's unit; None to permute.
@@ -285,8 +284,8 @@ def out_of_bag_importance(
     Raises
     ------
     ValueError
-        If X and y differ in shape from what the forest was fitted to, for a noise that is not
-        above 0, or for other bad input.
+        If X and y differ in shape from the data to which the forest was fitted, if noise is not
+        above 0, or if another input is invalid.
 
     References
     ----------
@@ -465,7 +464,7 @@ class _Forest(Estimator):
 
 
 class RandomForestRegressor(RegressorMixin, _Forest):
-    """A forest for a number y: the mean of regression trees.
+    """A random forest for regression: the mean of regression trees.
 
     NaN in X means missing. Other invalid data, or a parameter out of its range, raises ValueError.
 
@@ -474,7 +473,8 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     n_estimators : int
         The number of trees, B, at least 1.
     max_features : int, optional
-        Features that each node tries, 1 to d; None for d / 3, rounded down, at least 1.
+        The number of features that each node tries, 1 to d; None for d / 3, rounded down, at least
+        1.
     max_depth : int, optional
         The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
@@ -484,21 +484,21 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     verbose : bool
         Whether fit shows its progress on stderr.
     n_jobs : int
-        The most processes that grow trees, at least 1; their number changes nothing. A script
-        that asks for several does so below `if __name__ == "__main__":`.
+        The maximum number of processes that grow trees, at least 1, which changes no result. A
+        script that uses several must do so below `if __name__ == "__main__":`.
 
     Attributes
     ----------
     trees_ : list of Tree
-        B of them.
+        The B trees.
     groves_ : list of Tree
-        The same as they grew, some together.
+        The same trees as they were grown, several together.
     counts_ : array (B, n)
         How often each tree drew each sample.
     oob_prediction_ : array (n,)
-        The mean over the trees that did not draw a sample, NaN where all did.
+        The mean over the trees that did not draw a sample, NaN if all did.
     oob_score_ : float
-        R^2 of these predictions, where there are any, else NaN.
+        R^2 of these predictions, or NaN without any.
     feature_importances_ : array (d,)
         Fractions of the decrease of the squared error.
     n_features_in_ : int
@@ -509,7 +509,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
 
     Examples
     --------
-    Each of these ten trees drew of both groups, and no sample was drawn by all:
+    Each of these ten trees drew samples of both groups, and no sample was drawn by all:
 
     >>> X = [[0.0, 5.0], [1.0, 5.0], [2.0, 5.0], [7.0, 5.0], [8.0, 5.0], [9.0, 5.0]]
     >>> forest = RandomForestRegressor(n_estimators=10, max_features=2, random_state=1)
@@ -520,7 +520,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
         out_of_bag = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
         for grove in self.groves_:
@@ -530,11 +530,11 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         return self
 
     def predict(self, X: ArrayLike) -> Array:
-        """The mean (n,) of the trees."""
+        """The mean prediction (n,) of the trees."""
         return self._mean(X)
 
     def errors(self, answers: Array, y: Array) -> Array:
-        """The squared errors (n,) of what one tree says.
+        """The squared errors (n,) of the predictions of one tree.
 
         Parameters
         ----------
@@ -553,7 +553,7 @@ def _oob_score(prediction: Array, y: Array) -> float:
 
 
 class RandomForestClassifier(ClassifierMixin, _Forest):
-    """A forest for classes: the mean of the class fractions of its trees.
+    """A random forest for classification: the mean of the class fractions of its trees.
 
     NaN in X means missing. Other invalid data, or a parameter out of its range, raises ValueError.
 
@@ -562,7 +562,8 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     n_estimators : int
         The number of trees, B, at least 1.
     max_features : int, optional
-        Features that each node tries, 1 to d; None for the root of d, rounded down.
+        The number of features that each node tries, 1 to d; None for the square root of d, rounded
+        down.
     max_depth : int, optional
         The maximum depth, at least 0; None for no limit.
     min_samples_leaf : int
@@ -572,23 +573,23 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     verbose : bool
         Whether fit shows its progress on stderr.
     n_jobs : int
-        The most processes that grow trees, at least 1; their number changes nothing. A script
-        that asks for several does so below `if __name__ == "__main__":`.
+        The maximum number of processes that grow trees, at least 1, which changes no result. A
+        script that uses several must do so below `if __name__ == "__main__":`.
 
     Attributes
     ----------
     classes_ : array (C,)
-        Labels in sorted order.
+        The labels in sorted order.
     trees_ : list of Tree
-        B of them.
+        The B trees.
     groves_ : list of Tree
-        The same as they grew, some together.
+        The same trees as they were grown, several together.
     counts_ : array (B, n)
         How often each tree drew each sample.
     oob_decision_function_ : array (n, C)
-        Mean fractions over the trees that did not draw a sample, NaN where all did.
+        The mean fractions over the trees that did not draw a sample, NaN if all did.
     oob_score_ : float
-        The fraction of samples that these call right, where there are any, else NaN.
+        The fraction of samples that these classify correctly, or NaN without any.
     feature_importances_ : array (d,)
         Fractions of the decrease of the Gini impurity.
     n_features_in_ : int
@@ -606,7 +607,7 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,)."""
+        """The estimator itself, fitted to X (n, d), with NaN where missing, and labels y (n,)."""
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
         Y = np.eye(len(self.classes_))[codes]
@@ -621,7 +622,7 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         return with_class_shares(tree)
 
     def errors(self, answers: Array, y: Array) -> Array:
-        """1 where the class of largest fraction (n, C) in one tree is wrong, else 0.
+        """1 where the class with the largest fraction (n, C) in one tree is wrong, else 0.
 
         Parameters
         ----------
@@ -635,12 +636,12 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         return self._mean(X)
 
     def predict(self, X: ArrayLike) -> Array:
-        """The class (n,) of largest mean fraction; of equals the first."""
+        """The class (n,) with the largest mean fraction; in a tie the first."""
         shares = self.predict_proba(X)
         return self.classes_[shares.argmax(axis=1)]
 
     def votes(self, X: ArrayLike) -> Array:
-        """The fraction (n, C) of the trees that call each class."""
+        """The fraction (n, C) of the trees that vote for each class."""
         X = check_X_fitted(self, X)
         chosen = np.concatenate([answers.argmax(axis=2) for answers in self._said(X)])
         return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)

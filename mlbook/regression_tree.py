@@ -96,7 +96,7 @@ def decreases(y: Array) -> Array:
     Parameters
     ----------
     y : array (n,)
-        In the order of a feature.
+        The targets, sorted by a feature.
 
     Returns
     -------
@@ -115,8 +115,8 @@ def decreases(y: Array) -> Array:
 def best_split(X: Array, y: Array) -> tuple[int, float, float]:
     """The best question and its decrease (eq. regression-tree-split).
 
-    Sorts each feature anew, O(d n log n); the grower, which sorts once for the whole tree, finds
-    the same.
+    It sorts each feature, in O(d n log n); the grower, which sorts once for the whole tree, finds
+    the same split.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def best_split(X: Array, y: Array) -> tuple[int, float, float]:
     Returns
     -------
     (j, s, decrease)
-        The feature, the threshold and the decrease; (-1, inf, 0) where nothing can be split.
+        The feature, the threshold and the decrease; (-1, inf, 0) if no split is possible.
 
     Examples
     --------
@@ -159,17 +159,18 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
     min_samples_leaf : int
         The minimum number of samples in a leaf, at least 1.
     min_decrease : float
-        A split decreases the mean squared error, over all samples, by more than this, at least 0;
-        0 allows one that decreases nothing, for the sake of those below.
+        The minimum decrease of the mean squared error over all samples by a split, at least 0; 0
+        also allows a split that gains nothing by itself but may be followed by better ones.
     alpha : float
-        Penalty per leaf in mean squared error, at least 0; splits not worth it are pruned.
+        The penalty per leaf in units of the mean squared error, at least 0; splits that gain less
+        are pruned.
 
     Attributes
     ----------
     tree_ : Tree
-        With the mean as value of a node and half the decrease as gain.
+        The value of a node is its mean, and the gain half the decrease.
     alphas_ : array (m,)
-        The penalty from which on each node's split is not worth it; 0 at leaves.
+        The penalty at which the split of each node is pruned; 0 at leaves.
     n_features_in_ : int
         d.
 

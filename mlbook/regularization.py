@@ -2,16 +2,15 @@
 
     J(w) = 1/2 ||y - X w||^2 + l1 ||w||_1 + l2/2 ||w||^2
 
-is ridge regression for l1 = 0, the lasso for l2 = 0, and the elastic net else. Ridge has a formula,
-(X^T X + lam I) w = X^T y; the lasso has a certificate, |x_j^T (y - X w)| <= lam with equality
-where w_j is not 0, and coordinate descent by soft thresholds. Beside them least squares with a few
-columns, found by a search of all subsets or by forward selection.
-Conventions: sums, not means, so that scikit-learn's alpha is lam for ridge and lam / n for the
-lasso and the elastic net. The functions have no intercept; the estimators centre X and y, which is
-the same as an intercept that costs nothing (eq. regularization-centring).
-Derived in chapters/regularization.ipynb.
-Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani, Friedman 2009, sections 3.3
-and 3.4.
+is ridge regression for l1 = 0, the lasso for l2 = 0, and the elastic net otherwise. Ridge has a
+closed form, (X^T X + lam I) w = X^T y; the lasso has a certificate, |x_j^T (y - X w)| <= lam with
+equality where w_j is not 0, and coordinate descent by soft thresholds. Least squares with a few
+columns, found by a search of all subsets or by forward selection, is here as well. Conventions:
+sums, not means, so that scikit-learn's alpha is lam for ridge and lam / n for the lasso and the
+elastic net. The functions have no intercept; the estimators centre X and y, which is equivalent to
+an intercept without a penalty (eq. regularization-centring). Derived in
+chapters/regularization.ipynb. Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani,
+Friedman 2009, sections 3.3 and 3.4.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def objective(w: Array, X: Array, y: Array, l1: float, l2: float) -> float:
 
     Examples
     --------
-    An error of 2, and a weight of 3: 4/2 + 10 * 3 + 100/2 * 9.
+    An error of 2 and a weight of 3: 4/2 + 10 * 3 + 100/2 * 9.
 
     >>> float(objective(np.array([3.0]), np.array([[1.0]]), np.array([5.0]), 10.0, 100.0))
     482.0
@@ -78,7 +77,7 @@ def objective(w: Array, X: Array, y: Array, l1: float, l2: float) -> float:
 def augment(X: Array, y: Array, lam: float) -> tuple[Array, Array]:
     """X over sqrt(lam) I, and y over zeros.
 
-    Plain least squares of these is ridge, and the lasso of these the elastic net:
+    Least squares on these is ridge regression, and the lasso on these is the elastic net:
     ||y~ - X~ w||^2 = ||y - X w||^2 + lam ||w||^2 (eq. regularization-augmented).
 
     Parameters
@@ -137,8 +136,8 @@ def ridge(X: Array, y: Array, lam: float) -> Array:
     """The weights of ridge, without intercept (eq. regularization-normal).
 
     They minimize 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
-    solutions, and lam = inf gives 0. Where n >= d and that is safe the product X^T X is decomposed,
-    else X itself.
+    solutions, and lam = inf gives 0. If n >= d and this is accurate, X^T X is decomposed, otherwise
+    X itself.
 
     Parameters
     ----------
@@ -188,7 +187,7 @@ def ridge_path(X: Array, y: Array, lams: Iterable[float]) -> Array:
 
         w = sum_j s_j / (s_j^2 + lam) (u_j^T y) v_j
 
-    Singular values that are 0 to rounding are left out.
+    Singular values that are 0 up to rounding are left out.
 
     Parameters
     ----------
@@ -291,7 +290,7 @@ def duality_gap(w: Array, X: Array, y: Array, lam: float) -> float:
     Returns
     -------
     float
-        At least 0, but for rounding.
+        At least 0, except for rounding.
 
     References
     ----------
@@ -299,7 +298,7 @@ def duality_gap(w: Array, X: Array, y: Array, lam: float) -> float:
 
     Examples
     --------
-    At the best weight, 3 - 1, nothing is left; at 0 the bound is attained.
+    At the best weight, 3 - 1, the gap is 0; at 0 the bound is attained.
 
     >>> X, y = np.array([[1.0]]), np.array([3.0])
     >>> [round(float(duality_gap(np.array([w]), X, y, 1.0)), 9) for w in (2.0, 0.0)]
@@ -317,7 +316,7 @@ def _gap(w: Array, r: Array, g: Array, lam: float) -> float:
 def sweep(w: Array, G: Array, c: Array, lam: float) -> Array:
     """One round of coordinate descent (eq. regularization-step).
 
-    Each weight in turn takes its best value, the others held:
+    Each weight in turn takes its best value, with the others held fixed:
 
         w_j <- soft_threshold(c_j - sum_{k != j} G_jk w_k, lam) / G_jj
 
@@ -391,10 +390,10 @@ def lasso(
 ) -> Array:
     """The weights of the lasso, to a duality gap of tol ||y||^2 / 2.
 
-    They minimize 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
-    weights and the columns that violate the certificate most, is solved; then all columns are asked
-    again. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives 0. Where several solutions exist
-    one is returned.
+    They minimize 1/2 ||y - X w||^2 + lam ||w||_1. A small problem is solved on a working set, which
+    holds the non-zero weights and the columns that violate the certificate most; then all columns
+    are checked again. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives 0. If there are
+    several solutions, one of them is returned.
 
     If lam is as small as the rounding errors of X^T y, the duality gap is useless. A second bound
     then serves: the cost is above the least one by at most ||e||^2 / (2 sigma^2), where e is the
@@ -407,7 +406,7 @@ def lasso(
     lam : float
         At least 0.
     w : array (d,)
-        Where to start, 0 if None.
+        The starting point; None stands for 0.
     tol : float
 
     Returns
@@ -546,7 +545,7 @@ def lasso_path(
     lams: ArrayLike,
     verbose: bool = False,
 ) -> Array:
-    """Lasso weights for many lam, from the largest down, each started where the last one ended.
+    """Lasso weights for many lam, from the largest down, each started from the previous solution.
 
     Parameters
     ----------
@@ -589,7 +588,7 @@ def subset_errors(X: Array, y: Array, subsets: ArrayLike) -> Array:
     X : array (n, d)
     y : array (n,)
     subsets : array (m, k)
-        Whole of columns, a subset in a row.
+        Indices of columns, one subset in each row.
 
     Returns
     -------
@@ -614,7 +613,7 @@ def best_subset(X: Array, y: Array, k: int) -> list[int]:
     Parameters
     ----------
     X : array (n, d)
-        Centred, as y is, if there is to be an intercept.
+        To have an intercept, centre both X and y.
     y : array (n,)
     k : int
         From 0 to d.
@@ -634,7 +633,7 @@ def best_subset(X: Array, y: Array, k: int) -> list[int]:
 
     Examples
     --------
-    The first column alone comes nearest, but the other two together are exact.
+    The first column alone fits best, but the other two together are exact.
 
     >>> X, y = np.array([[2.0, 1.0, 0.0], [2.0, 0.0, 1.0], [1.0, 0.0, 0.0]]), np.array([1, 1, 0])
     >>> best_subset(X, y, 1), best_subset(X, y, 2)
@@ -655,7 +654,7 @@ def forward_subset(X: Array, y: Array, k: int) -> list[int]:
     Parameters
     ----------
     X : array (n, d)
-        Centred, as y is, if there is to be an intercept.
+        To have an intercept, centre both X and y.
     y : array (n,)
     k : int
         From 0 to d.
@@ -675,7 +674,7 @@ def forward_subset(X: Array, y: Array, k: int) -> list[int]:
 
     Examples
     --------
-    The first column is taken at once, and kept, though the other two are exact without it.
+    The first column is chosen first and kept, although the other two are exact without it.
 
     >>> X, y = np.array([[2.0, 1.0, 0.0], [2.0, 0.0, 1.0], [1.0, 0.0, 0.0]]), np.array([1, 1, 0])
     >>> forward_subset(X, y, 2)
@@ -713,15 +712,15 @@ def cross_validation(
     k: int = 5,
     seed: np.random.Generator | int = 0,
 ) -> Array:
-    """Mean squared errors on samples that were left out.
+    """Mean squared errors by k-fold cross-validation.
 
-    The samples are dealt at random into k parts; for each part and each lam the model is fitted to
-    the others and predicts it. The model itself is not changed.
+    The samples are split at random into k folds; for each fold and each lam, the model is fitted to
+    the other folds and evaluated on this one. The model itself is not changed.
 
     Parameters
     ----------
     model : Estimator
-        With a parameter lam.
+        An estimator with a parameter lam.
     X : array (n, d)
     y : array (n,)
     lams : array (L,)
@@ -736,7 +735,7 @@ def cross_validation(
     Raises
     ------
     ValueError
-        If X, y or lams is no such array, or k is not from 2 to n.
+        If X, y or lams is not such an array, or if k is not between 2 and n.
 
     References
     ----------
@@ -744,7 +743,7 @@ def cross_validation(
 
     Examples
     --------
-    Of two samples each is predicted by the target of the other.
+    Each of two samples is predicted by the target of the other.
 
     >>> cross_validation(Ridge(), [[0.0], [1.0]], [0.0, 3.0], [1.0], k=2)
     array([[9., 9.]])
@@ -765,7 +764,7 @@ def cross_validation(
 
 
 def choose_lam(lams: ArrayLike, errors: Array) -> tuple[float, float]:
-    """The lam of least mean error, and the largest whose mean is within one standard error of it.
+    """The lam of least mean error, and the largest lam within one standard error of it.
 
     Parameters
     ----------
@@ -784,7 +783,7 @@ def choose_lam(lams: ArrayLike, errors: Array) -> tuple[float, float]:
 
     Examples
     --------
-    The least mean is 2, its standard error 1.
+    The least mean is 2, and its standard error is 1.
 
     >>> errors = np.array([[1.0, 3.0], [2.0, 4.0], [5.0, 5.0]])
     >>> best, largest = choose_lam([1.0, 10.0, 100.0], errors)
@@ -829,8 +828,9 @@ class _Penalized(RegressorMixin, Estimator):
 class Ridge(_Penalized):
     """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a penalty.
 
-    A constant column gets weight 0. With lam = 0 the weights are the shortest of all least-squares
-    solutions; with lam = inf, or from one sample, they are 0 and the intercept is the mean of y.
+    A constant column gets the weight 0. With lam = 0 the weights are the shortest of all
+    least-squares solutions; with lam = inf, or from one sample, they are 0 and the intercept is the
+    mean of y.
 
     Parameters
     ----------
@@ -870,8 +870,8 @@ class Ridge(_Penalized):
 class Lasso(_Penalized):
     """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a penalty.
 
-    A constant column gets weight 0. Of several solutions (equal columns, n < d) one is found; the
-    edges are those of `Ridge`.
+    A constant column gets the weight 0. If there are several solutions (equal columns, n < d), one
+    is returned; the limiting cases are those of `Ridge`.
 
     Parameters
     ----------
@@ -907,8 +907,8 @@ class Lasso(_Penalized):
 class ElasticNet(_Penalized):
     """The elastic net: the lasso with l1 = lam l1_ratio on rows augmented for l2 = lam - l1.
 
-    For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight. The edges
-    are those of `Lasso`.
+    For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight. The
+    limiting cases are those of `Lasso`.
 
     Parameters
     ----------

@@ -1,15 +1,12 @@
-"""Fits that forgive gross errors, and fits that bend: least absolute errors and local lines.
+"""Robust and local fits: least absolute errors, and locally weighted lines.
 
 With Laplace noise the sum of absolute errors takes the place of the sum of squares.
 `least_absolute` minimizes it by an interior point method and returns a proof, multipliers s_i from
 -1 to 1 with Phi^T s = 0: no weights have a loss below s^T y. Every step is a weighted least-squares
-problem.
-Local lines are weighted least squares as well, with importances that fall with the distance from
-the place of the prediction.
-Conventions: as in `least_squares`, Phi (n, p) holds one sample a row and begins with a column of
-ones.
-Derived in chapters/robust_fits.ipynb.
-Source: Portnoy and Koenker 1997; Cleveland 1979.
+problem. Local lines are weighted least squares as well, with weights that decrease with the
+distance from the point of the prediction. Conventions: as in `least_squares`, Phi (n, p) holds one
+sample a row and begins with a column of ones. Derived in chapters/robust_fits.ipynb. Source:
+Portnoy and Koenker 1997; Cleveland 1979.
 """
 
 from __future__ import annotations
@@ -64,7 +61,7 @@ def gap(u: Array, v: Array, s: Array) -> float:
     Parameters
     ----------
     u, v : array (n,)
-        None negative, with u - v = y - Phi w.
+        At least 0, with u - v = y - Phi w.
     s : array (n,)
         From -1 to 1, with Phi^T s = 0.
 
@@ -74,7 +71,7 @@ def gap(u: Array, v: Array, s: Array) -> float:
 
     Examples
     --------
-    Where s is the sign of each error nothing is left.
+    If s is the sign of each error, the gap is 0.
 
     >>> float(gap(np.array([2.0, 0.0]), np.array([0.0, 2.0]), np.array([1.0, -1.0])))
     0.0
@@ -120,9 +117,9 @@ def least_absolute(
 ) -> tuple[Array, Array]:
     """Weights of least absolute errors, and their proof (eq. ls-certificate).
 
-    An interior point method: each step is a least-squares problem with importances. It stops where
-    s^T y, below which no weights can get, is within tol * loss of the loss, or where the loss is
-    rounding, 1e-14 of the sum of |y_i|. Of several best weights one is returned.
+    This is an interior point method: each step is a weighted least-squares problem. It stops when
+    the lower bound s^T y is within tol * loss of the loss, or when the loss is only rounding, 1e-14
+    of the sum of |y_i|. If there are several best weights, one of them is returned.
 
     Parameters
     ----------
@@ -190,8 +187,8 @@ def importances(X: Array, x: Array, width: float) -> Array:
 
         a_i = exp(-|| x_i - x ||^2 / (2 width^2))
 
-    Divided by the largest of them, which changes no minimum: far from all data the nearest sample
-    keeps importance 1, and beyond 1e150 widths all do.
+    They are divided by the largest of them, which changes no minimum. Far from all data the nearest
+    sample therefore keeps the weight 1, and beyond 1e150 widths all do.
 
     Parameters
     ----------
@@ -221,8 +218,8 @@ def local_line(
 ) -> tuple[Array, float, Array]:
     """Point, height and slope of the best weighted plane (eq. ls-local).
 
-    It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y. Where
-    the samples that count leave the slope open, the shortest one is returned.
+    It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y. If the
+    samples do not determine the slope, the shortest one is returned.
 
     Parameters
     ----------
@@ -235,7 +232,7 @@ def local_line(
     point : array (d,)
         The weighted mean of X.
     height : float
-        The height of the plane above it.
+        The height of the plane at that point.
     slope : array (d,)
 
     Examples
@@ -256,9 +253,9 @@ def local_line(
 
 
 class LeastAbsoluteRegression(PolynomialRegression):
-    """Polynomials in each feature, added up, fitted by least absolute errors.
+    """A sum of polynomials, one in each feature, fitted by least absolute errors.
 
-    Each feature is first moved to [-1, 1], as in `PolynomialRegression`.
+    Each feature is first scaled to [-1, 1], as in `PolynomialRegression`.
 
     Parameters
     ----------
@@ -268,11 +265,11 @@ class LeastAbsoluteRegression(PolynomialRegression):
     Attributes
     ----------
     centre_ : array (d,)
-        The middle of the range of each feature.
+        The midpoint of the range of each feature.
     scale_ : array (d,)
-        Half of that range, 1 where the feature is constant.
+        Half of that range, or 1 if the feature is constant.
     weights_ : array (1 + degree d,)
-        Of 1, z_1, z_1^2, ..., z_2, ... where z = (x - centre_) / scale_.
+        The weights of 1, z_1, z_1^2, ..., z_2, ... where z = (x - centre_) / scale_.
     n_features_in_ : int
         d.
 
@@ -282,7 +279,7 @@ class LeastAbsoluteRegression(PolynomialRegression):
 
     Examples
     --------
-    The line through four of five points:
+    The line through four of the five points:
 
     >>> X = np.array([[0.0], [1.0], [2.0], [3.0], [4.0]])
     >>> y = np.array([0.0, 1.0, 2.0, 3.0, 100.0])
@@ -297,19 +294,19 @@ class LeastAbsoluteRegression(PolynomialRegression):
 
 
 class LocallyWeightedRegression(RegressorMixin, Estimator):
-    """A plane of its own for each prediction, fitted where the samples are near.
+    """Locally weighted regression: a plane is fitted for each prediction to the nearby samples.
 
     Parameters
     ----------
     width : float
-        The distance at which the importance of a sample has fallen to exp(-1/2), above 0, in the
-        units of the features, which should have one scale.
+        The bandwidth, above 0: the distance at which the weight of a sample has decreased to
+        exp(-1/2). The features should have the same scale.
 
     Attributes
     ----------
     X_ : array (n, d)
     y_ : array (n,)
-        Copies of the data, all of which every prediction uses.
+        Copies of the data, which every prediction uses.
     n_features_in_ : int
         d.
 
@@ -319,7 +316,7 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
 
     Examples
     --------
-    On a line every local plane is that line.
+    If the points lie on a line, every local plane is that line.
 
     >>> X = np.array([[0.0], [1.0], [2.0]])
     >>> LocallyWeightedRegression(width=0.5).fit(X, 2 * X[:, 0] + 1).predict([[1.5]]).round(6)
@@ -332,7 +329,7 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
         self.width = width
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """The estimator itself; it only remembers X (n, d) and y (n,)."""
+        """The estimator itself, which only stores X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
         self.X_, self.y_, self.n_features_in_ = X.copy(), y.copy(), X.shape[1]
         return self

@@ -1,14 +1,13 @@
-"""Singular values and vectors: a matrix as a sum of rank-one terms, the heaviest first.
+"""Singular values and vectors: a matrix as a sum of rank-one terms, the largest first.
 
     A = U diag(sigma) V^T = sum_i sigma_i u_i v_i^T,    sigma_1 >= sigma_2 >= ... >= 0,
     A v_i = sigma_i u_i,    A^T u_i = sigma_i v_i,      U^T U = V^T V = I,
 
-and the first k terms are the closest matrix of rank k.
-Conventions: A is n x d; U (n, k) and V (d, k) hold a vector in a column, and code returns `Vt`;
-`fix_signs`, applied to V, decides the signs. The iterative methods touch A by the products A @ X
-and A.T @ Y alone: A may be an array, sparse `Triplets`, or any object with `@`, `.T`, `.shape`.
-Derived in chapters/svd.ipynb.
-Source: Golub and Van Loan 2013, chapters 2, 8 and 10; Halko, Martinsson, Tropp 2011.
+and the first k terms are the closest matrix of rank k. Conventions: A is n x d; U (n, k) and V (d,
+k) hold one vector in each column, and functions return `Vt`; `fix_signs`, applied to V, decides the
+signs. The iterative methods use A only in the products A @ X and A.T @ Y: A may be an array,
+sparse `Triplets`, or any object with `@`, `.T`, `.shape`. Derived in chapters/svd.ipynb. Source:
+Golub and Van Loan 2013, chapters 2, 8 and 10; Halko, Martinsson, Tropp 2011.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ MAX_STEPS = 10_000  # of an iteration; where the gap is too small for so many, R
 def fix_signs(W: Array) -> Array:
     """The same axes with the largest entry (in absolute value) of each made positive.
 
-    If w is an axis so is -w; this function owns the choice between them. Of entries that are
-    equally large to rounding the first one decides, so that (1, -1)/sqrt(2) has one answer.
+    If w is an axis, so is -w; this function decides between them. If entries are equally large up
+    to rounding, the first one decides, so that (1, -1)/sqrt(2) has a unique sign.
 
     Parameters
     ----------
@@ -132,8 +131,8 @@ def energy(s: Array) -> Array:
 def gram_svd(A: Array) -> tuple[Array, Array, Array]:
     """U, s, Vt from A^T A: its eigenvalues are s^2 (eq. svd-left).
 
-    Only values above 1e-7 of the largest are returned, since squaring loses the others: rounding
-    changes an eigenvalue of A^T A by about 1e-16 of the largest, hence s by 1e-8.
+    Only values above 1e-7 times the largest are returned, because squaring loses the others:
+    rounding changes an eigenvalue of A^T A by about 1e-16 of the largest, and hence s by 1e-8.
 
     Parameters
     ----------
@@ -143,7 +142,7 @@ def gram_svd(A: Array) -> tuple[Array, Array, Array]:
     -------
     U : array (n, r)
     s : array (r,)
-        Descending; r of them are large enough.
+        In descending order; r of them are large enough.
     Vt : array (r, d)
 
     References
@@ -312,7 +311,7 @@ def range_finder(
     size : int
         The number of random columns.
     rng : Generator
-        Draws them.
+        Draws the columns.
     steps : int
         The number of power steps.
 
@@ -357,7 +356,7 @@ def randomized(
     Returns
     -------
     U : array (n, m)
-        With m = min(n, d, k + 10) terms, of which the first k are meant.
+        With m = min(n, d, k + 10) terms, of which only the first k are of interest.
     s : array (m,)
         Descending.
     Vt : array (m, d)
@@ -376,7 +375,8 @@ def unit(
 ) -> tuple[Array, Array, float]:
     """The direction of z orthogonal to the rows of Q, its coordinates along them, its length.
 
-    What lies along Q is removed again where that halves z, since rounding errors are then large.
+    The part along Q is removed a second time if the first removal halves z, because rounding errors
+    are then large.
 
     Parameters
     ----------
@@ -384,17 +384,17 @@ def unit(
     Q : array (m, d)
         Orthonormal rows, m < d.
     rng : Generator
-        Draws a direction where nothing is left.
+        Draws a random direction if nothing is left.
     tiny : float
-        A length that is no more than this is nothing.
+        A length of at most this counts as 0.
 
     Returns
     -------
     direction : array (d,)
-        Where no more than `tiny` is left, a random one orthogonal to Q.
+        A random one orthogonal to Q if no more than `tiny` is left.
     coordinates : array (m,)
     length : float
-        Where no more than `tiny` is left, 0.
+        0 if no more than `tiny` is left.
 
     Examples
     --------
@@ -421,27 +421,27 @@ def golub_kahan_step(
         alpha u_j = A q_j - beta u_{j-1},        beta q_{j+1} = A^T u_j - alpha q_j
 
     It writes row j of U, column j of R and row j + 1 of Q. The entries of the column above alpha
-    are there before, from the last step or `restart`; what rounding leaves along earlier vectors
-    is removed, and added to them.
+    come from the last step or `restart`; the components along earlier vectors that rounding leaves
+    are removed, and added to these entries.
 
     Parameters
     ----------
     A : array (n, d), or an object that multiplies
     U : array (m, n)
-        The left vectors so far, one a row.
+        The left vectors so far, one in each row.
     R : array (m, m + 1)
-        The products so far, alpha on the diagonal and beta beside it.
+        The products so far, with alpha on the diagonal and beta next to it.
     Q : array (m + 1, d)
-        The right vectors so far, one a row.
+        The right vectors so far, one in each row.
     j : int
         The number of the step, from 0.
     rng : Generator
-        Draws a direction where nothing is left.
+        Draws a random direction if nothing is left.
 
     Returns
     -------
     float
-        It is 0 where Q is a whole basis.
+        It is 0 if the rows of Q are a complete basis.
 
     References
     ----------
@@ -469,7 +469,7 @@ def golub_kahan_step(
 
 
 def restart(U: Array, R: Array, Q: Array, j: int, keep: int, q: Array) -> int:
-    """The first `keep` Ritz pairs for the first j rows, and q for the next; its place, `keep`.
+    """Replaces the first j rows by the first `keep` Ritz pairs, with q as the next; returns `keep`.
 
     U, R and Q are written.
 
@@ -482,7 +482,7 @@ def restart(U: Array, R: Array, Q: Array, j: int, keep: int, q: Array) -> int:
     j : int
         The number of rows that are filled.
     keep : int
-        How many pairs stay, fewer than j.
+        The number of pairs that are kept, fewer than j.
     q : array (d,)
         The vector that comes next.
 
@@ -514,9 +514,9 @@ def lanczos(
 ) -> tuple[Array, Array, Array]:
     """Golub-Kahan-Lanczos with full reorthogonalization and thick restarts.
 
-    One start vector meets one direction of those that share a singular value. So what converged is
-    kept, a random vector starts over beside it, and it ends when what that finds is not larger,
-    its error included.
+    One start vector finds only one of the directions that share a singular value. Therefore the
+    converged vectors are kept and a random vector starts again orthogonal to them, until what it
+    finds is not larger, its error included.
 
     Parameters
     ----------
@@ -582,10 +582,10 @@ def truncated_svd(
     method: str = "lanczos",
     random_state: np.random.Generator | int = 0,
 ) -> tuple[Array, Array, Array]:
-    """The k heaviest terms of A: U (n, k), s (k,) descending, Vt (k, d).
+    """The k largest terms of A: U (n, k), s (k,) in descending order, Vt (k, d).
 
-    Where values are tied any orthonormal basis of their space is right; vectors that belong to the
-    value 0 complete the others.
+    If singular values are equal, one of the orthonormal bases of their space is returned; vectors
+    for the value 0 complete the others.
 
     Parameters
     ----------
@@ -607,9 +607,9 @@ def truncated_svd(
     Raises
     ------
     ValueError
-        For bad input.
+        If an input is invalid.
     RuntimeError
-        Where power steps do not converge.
+        If the iteration does not converge.
 
     Examples
     --------

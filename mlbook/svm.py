@@ -1,13 +1,13 @@
-"""Support vector machines: the widest margin, with a penalty C on what falls into it.
+"""Support vector machines: the widest margin, with a penalty C on samples inside it.
 
     minimize  1/2 ||w||^2 + C sum_i max(0, 1 - y_i u_i),    u_i = w^T x_i + b
 
-has the dual, in which samples meet only in inner products K_ij = k(x_i, x_j),
+has the dual problem, in which samples occur only in inner products K_ij = k(x_i, x_j),
 
     maximize  Q(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
     s.t.      sum_i alpha_i y_i = 0,  0 <= alpha_i <= C,
 
-and a pair of multipliers at a time has a closed form (sequential minimal optimization).
+which has a closed form for one pair of multipliers at a time (sequential minimal optimization).
 Conventions: y_i is -1 or 1 in the functions; a decision value is u = sum_i alpha_i y_i k(x_i, x)
 + b; beta_i = alpha_i y_i is a signed multiplier.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
@@ -56,8 +56,8 @@ def polynomial_features(
 ) -> tuple[Array, Array]:
     """Features phi and weights s with sum_k s_k phi_k(x) phi_k(z) = (gamma x^T z + coef0)^degree.
 
-    phi_k runs over all products of `degree` of the numbers 1, x_1, ..., x_d; with sqrt(s_k) inside
-    it the sum is a plain inner product (eq. svm-kernel-polynomial).
+    phi_k runs over all products of `degree` factors among 1, x_1, ..., x_d; with sqrt(s_k) as a
+    factor of phi_k, the sum is an inner product (eq. svm-kernel-polynomial).
 
     Parameters
     ----------
@@ -122,9 +122,9 @@ def decision_values(alpha: Array, y: Array, K: Array, b: float) -> Array:
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (m, n)
-        Kernel values of the samples that are asked about with the n fitted.
+        Kernel values of the m samples to predict with the n fitted samples.
     b : float
 
     Returns
@@ -145,7 +145,7 @@ def hinge(y: Array, u: Array) -> Array:
     Parameters
     ----------
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     u : array (n,)
         Decision values.
 
@@ -191,7 +191,7 @@ def dual_objective(alpha: Array, y: Array, K: Array) -> float:
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (n, n)
 
     Returns
@@ -215,13 +215,13 @@ def dual_objective(alpha: Array, y: Array, K: Array) -> float:
 
 
 def duality_gap(alpha: Array, y: Array, K: Array, b: float, C: float) -> float:
-    """Primal less dual objective, 0 at the optimum (eq. svm-soft-gap).
+    """The primal minus the dual objective, 0 at the optimum (eq. svm-soft-gap).
 
     Parameters
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (n, n)
     b : float
     C : float
@@ -253,7 +253,7 @@ def residuals(alpha: Array, y: Array, K: Array) -> Array:
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (n, n)
 
     Returns
@@ -337,13 +337,13 @@ def gain(F_i: float, F_j: float, kappa: float) -> float:
 
 
 def room_up(alpha: Array, y: Array, C: float) -> Array:
-    """How far beta_i may grow: C - alpha_i for y_i = 1, alpha_i for y_i = -1.
+    """How far beta_i may increase: C - alpha_i for y_i = 1, alpha_i for y_i = -1.
 
     Parameters
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     C : float
 
     Returns
@@ -359,13 +359,13 @@ def room_up(alpha: Array, y: Array, C: float) -> Array:
 
 
 def room_down(alpha: Array, y: Array, C: float) -> Array:
-    """How far beta_i may fall: alpha_i for y_i = 1, C - alpha_i for y_i = -1.
+    """How far beta_i may decrease: alpha_i for y_i = 1, C - alpha_i for y_i = -1.
 
     Parameters
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     C : float
 
     Returns
@@ -392,13 +392,13 @@ def two_variable_step(
 
         beta_i + t,    beta_j - t,    t = min((F_i - F_j) / kappa, room of i, room of j)
 
-    For kappa <= 0 the step goes to the end.
+    For kappa <= 0 the step goes to the boundary of the box.
 
     Parameters
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (n, n)
     i, j : int
     C : float
@@ -413,7 +413,7 @@ def two_variable_step(
 
     Examples
     --------
-    The samples 1 and -1 on a line, without and with a box that is too small:
+    The samples 1 and -1 on a line, first unrestricted and then limited by a small box:
 
     >>> y, K = np.array([1, -1]), np.array([[1, -1], [-1, 1]])
     >>> two_variable_step(np.zeros(2), y, K, 0, 1, C=9)
@@ -439,14 +439,14 @@ def working_set(
 ) -> tuple[int, int] | None:
     """The pair (i, j) of the next step, or None at the optimum (theorem thm-svm).
 
-    i has the largest F of those that may grow; j, of those that may fall and have a smaller F, the
-    largest gain with it. `smo.Ascent.pair` is the same, fast.
+    i has the largest F among those that may increase; j has the largest gain with it among those
+    that may decrease and have a smaller F. `smo.Ascent.pair` is a fast version.
 
     Parameters
     ----------
     alpha : array (n,)
     y : array (n,)
-        Of -1 and 1.
+        Labels -1 and 1.
     K : array (n, n)
     C : float
 
@@ -485,17 +485,18 @@ def kernel_discriminant(K: Array, y: Array, lam: float) -> tuple[Array, float]:
 
         alpha = (N + lam I)^(-1) (k_1 - k_(-1)),    u(x) = sum_i alpha_i k(x_i, x) + b
 
-    The columns of K are samples like any other: k_c is their mean and N their scatter within the
-    classes. The offset b puts the border half-way between the projected class means.
+    The columns of K are treated as samples: k_c is their mean in class c, and N their scatter
+    within the classes. The offset b puts the decision boundary half-way between the projected class
+    means.
 
     Parameters
     ----------
     K : array (n, n)
         Gram matrix.
     y : array (n,)
-        Of -1 and 1, both of which occur.
+        Labels -1 and 1, both of which must occur.
     lam : float
-        Positive: N alone is always singular.
+        Above 0, because N alone is always singular.
 
     Returns
     -------
@@ -523,7 +524,7 @@ def kernel_discriminant(K: Array, y: Array, lam: float) -> tuple[Array, float]:
 
 
 def scale_gamma(X: Array) -> float:
-    """1 / (d var X), the width that gamma="scale" stands for; 1 where all numbers are equal.
+    """1 / (d var X), the value of gamma="scale"; 1 if all entries of X are equal.
 
     Parameters
     ----------
@@ -536,7 +537,7 @@ def scale_gamma(X: Array) -> float:
     Raises
     ------
     ValueError
-        If it would be 0 or infinite.
+        If it is 0 or infinite.
 
     Examples
     --------
@@ -669,13 +670,13 @@ class _SVM(Estimator):
 
 
 class SVC(ClassifierMixin, _SVM):
-    """Support vector classifier; for more than two classes one machine for each pair of them.
+    """Support vector classifier; for more than two classes, one machine for each pair of classes.
 
     As in scikit-learn pairs are in the order 01, 02, .., 12, ..; a support vector of class c has
-    its coefficient against class a in row a of `dual_coef_`, or a - 1 for a > c; values are
-    positive for the first class of a pair, but for classes_[1] where there are only two.
-    With a kernel that is not positive semidefinite the fit has no violation, as always, but need
-    not be a maximum. With a single class there is no machine, and that class is predicted.
+    its coefficient against class a in row a of `dual_coef_`, or a - 1 for a > c; decision values
+    are positive for the first class of a pair, but for classes_[1] if there are only two classes.
+    With a kernel that is not positive semidefinite, the result satisfies the optimality conditions
+    but need not be a maximum. With a single class there is no machine, and that class is predicted.
 
     Parameters
     ----------
@@ -685,22 +686,23 @@ class SVC(ClassifierMixin, _SVM):
     C : float
         The penalty on slack, above 0.
     gamma : float or str
-        Of "poly" and "rbf": a number above 0, or "scale", which is 1 / (d var X).
+        For "poly" and "rbf": a number above 0, or "scale", which is 1 / (d var X).
     degree : int
-        Of "poly", at least 1.
+        For "poly", at least 1.
     coef0 : float
-        Of "poly".
+        For "poly".
     tol : float
-        The largest violation of the optimum, above 0, in the units of decision values.
+        The largest violation of the optimality conditions, above 0, in units of decision values.
     max_iter : int
-        Steps for one pair of classes, after which `fit` warns; at least 1.
+        The maximum number of steps for one pair of classes, at least 1; `fit` warns if it is
+        reached.
     verbose : bool
         Whether `fit` shows its progress on stderr.
 
     Attributes
     ----------
     support_ : array (n_SV,)
-        The support vectors, class after class, by their places.
+        The indices of the support vectors, class by class.
     support_vectors_ : array (n_SV, d)
     n_support_ : array (C,)
     dual_coef_ : array (C - 1, n_SV)
@@ -711,11 +713,11 @@ class SVC(ClassifierMixin, _SVM):
     gamma_ : float
     n_features_in_ : int
     coef_ : array (pairs, d)
-        If the kernel is linear.
+        Only for the linear kernel.
 
     Examples
     --------
-    Two samples at -1 and 1: the border is half-way, and both are support vectors.
+    Two samples at -1 and 1: the boundary is half-way, and both are support vectors.
 
     >>> model = SVC("linear").fit([[-1.0], [1.0]], ["a", "b"])
     >>> model.decision_function([[-1.0], [0.0], [3.0]]).round(6)
@@ -772,8 +774,8 @@ class SVC(ClassifierMixin, _SVM):
     def decision_function(self, X: ArrayLike) -> Array:
         """u (m,) for two classes, at least 0 for classes_[1]; for more classes (m, C).
 
-        Those are the votes of the machines, and less than a third of a vote that grows with the sum
-        s of the class's decision values, s / 3(|s| + 1): scikit-learn's "ovr".
+        These are the votes of the machines plus less than a third of a vote, s / 3(|s| + 1), where
+        s is the sum of the decision values of the class, as in scikit-learn's "ovr".
         """
         u = self._values(X)
         if len(self.classes_) == 2:
@@ -783,7 +785,7 @@ class SVC(ClassifierMixin, _SVM):
         return self._votes(u) + s / (3 * (np.abs(s) + 1))
 
     def predict(self, X: ArrayLike) -> Array:
-        """The class with most votes, the first of several, X (m, d) -> (m,)."""
+        """The class with most votes, in a tie the first, X (m, d) -> (m,)."""
         u = self._values(X)
         if len(self.classes_) == 2:
             return self.classes_[(u[:, 0] >= 0).astype(int)]
@@ -821,12 +823,12 @@ def pairs(C: int) -> tuple[Array, Array]:
 
 
 class SVR(RegressorMixin, _SVM):
-    """Support vector regressor: an error costs C times what it has beyond epsilon.
+    """Support vector regressor: an error costs C times the part of it beyond epsilon.
 
         minimize  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
 
     The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C. Without a support
-    vector the prediction is the middle between the least and the largest y.
+    vector the prediction is the midpoint of the smallest and the largest y.
 
     Parameters
     ----------
@@ -835,7 +837,7 @@ class SVR(RegressorMixin, _SVM):
     tol : float
         As in `SVC`, in the units of y.
     epsilon : float
-        The error that is free, at least 0, in the units of y.
+        The error that costs nothing, at least 0, in the units of y.
     max_iter, verbose
         As in `SVC`.
 
@@ -850,11 +852,11 @@ class SVR(RegressorMixin, _SVM):
     gamma_ : float
     n_features_in_ : int
     coef_ : array (1, d)
-        If the kernel is linear.
+        Only for the linear kernel.
 
     Examples
     --------
-    Errors of 1 are free: the flattest line through the tubes has the slope 1/2.
+    Errors of up to 1 cost nothing: the flattest line within the tube has the slope 1/2.
 
     >>> model = SVR("linear", C=10.0, epsilon=1.0).fit([[0.0], [4.0]], [0.0, 4.0])
     >>> model.coef_.round(6), model.predict([[2.0]]).round(6)

@@ -130,7 +130,7 @@ class Estimator(Tagged):
 
 
 def r_squared(y: Array, y_hat: Array, weights: Array | None = None) -> float:
-    """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
+    """1 - SSE / SST; for a constant y, 1 if every prediction is exact and 0 otherwise.
 
     Both are scaled by a power of two, so that no square leaves float64 by itself.
 

@@ -29,7 +29,7 @@ def check_positive_int(name: str, value: object, minimum: int = 1) -> None:
     Raises
     ------
     ValueError
-        If it is none.
+        If it is not.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
         raise ValueError(f"{name} must be an integer >= {minimum}; received {value!r}")
@@ -49,7 +49,7 @@ def check_in_range(name: str, value: object, interval: str) -> None:
     Raises
     ------
     ValueError
-        If it is none.
+        If it is not.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
     Raises
     ------
     ValueError
-        If it is none.
+        If it is not.
     """
     if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
@@ -103,14 +103,14 @@ def check_flag(name: str, value: object) -> None:
 
 
 def check_random_state(seed: np.random.Generator | int) -> np.random.Generator:
-    """The generator that a seed stands for; a Generator passes through, and use advances it.
+    """The generator for a seed; a Generator is returned as it is, and advances when it is used.
 
-    None is refused: what the book shows can be repeated.
+    None is not allowed, so that all results of the book can be reproduced.
 
     Parameters
     ----------
     seed : int or Generator
-        An integer is at least 0.
+        An integer must be at least 0.
 
     Returns
     -------
@@ -189,7 +189,7 @@ def choice(*allowed: str) -> Check:
 
 
 def optional(check: Check) -> Check:
-    """The check for None, or what passes a check.
+    """The check for None or a value that passes another check.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def optional(check: Check) -> Check:
 
 
 def check_seed(name: str, value: Any) -> None:
-    """Check that value is a seed or a Generator, of which nothing is drawn.
+    """Check that value is a seed or a Generator, without drawing from it.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ def check_seed(name: str, value: Any) -> None:
 
 
 def checked_in_fit(name: str, value: object) -> None:
-    """Nothing: what is allowed depends on the data or on another parameter, so `fit` looks.
+    """No check: what is allowed depends on the data or on another parameter, so `fit` checks it.
 
     Parameters
     ----------

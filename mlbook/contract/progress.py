@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 def rounds(
     iterable: Iterable[Item], verbose: bool, name: str, total: int | None = None
 ) -> Iterable[Item]:
-    """The iterable itself; if verbose the same items, with a bar on stderr.
+    """The same items, with a progress bar on stderr if verbose.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def rounds(
     name : str
         What the bar is called.
     total : int or None
-        How many items there are; None where the iterable knows.
+        The number of items; None if the iterable knows it.
 
     Returns
     -------

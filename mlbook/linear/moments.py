@@ -10,8 +10,8 @@ from mlbook.contract import Array, widen_integers
 def column_means(X: Array) -> Array:
     """The means of the columns, exact where a column is constant.
 
-    They are measured from the first sample: what is rounded is the spread and not the distance
-    from 0.
+    They are computed relative to the first sample, so that rounding affects the spread and not the
+    distance from 0.
 
     Parameters
     ----------
@@ -30,9 +30,9 @@ def column_means(X: Array) -> Array:
 
 
 def standardize(X: Array) -> tuple[Array, Array, Array]:
-    """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
+    """Features of mean 0 and standard deviation 1, with their means and standard deviations.
 
-    A constant feature becomes 0, and its deviation is given as 1.
+    This is eq. linear-scaled. A constant feature becomes 0, and its deviation is returned as 1.
 
     Parameters
     ----------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 def row_blocks(n: int, numbers: int, size: int) -> list[slice]:
-    """Slices that together are 0..n-1, each of about `size` numbers.
+    """Slices that together cover 0..n-1, each of about `size` numbers.
 
     Parameters
     ----------
     n : int
-        How many rows there are.
+        The number of rows.
     numbers : int
-        How many numbers a row needs.
+        The number of numbers that a row needs.
     size : int
 
     Returns

@@ -1,4 +1,4 @@
-"""The one error for what left the range of float64."""
+"""The error for results that exceed the range of float64."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def finite(A: Numbers, what: str, data: str = "X") -> Numbers:
     Raises
     ------
     ValueError
-        If one is not.
+        If an entry is not finite.
     """
     if not np.isfinite(A).all():
         raise ValueError(f"{what} exceed the range of float64; rescale {data}")

@@ -1,4 +1,4 @@
-"""Calls that know nothing of one another, in several processes, with the answers of one."""
+"""Independent calls in several processes, with the same results as in one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Any
 
 
 def in_processes(call: Callable, tasks: Sequence[tuple], n_jobs: int) -> Iterator[Any]:
-    """The answers call(*task), in the order of the tasks.
+    """The results of call(*task), in the order of the tasks.
 
-    What is large belongs into `call`, as a `functools.partial`: each process gets it once, with its
-    share of the tasks. All goes as pickle writes it: functions of modules can, lambdas cannot.
-    Processes begin as is usual on the system, or as `multiprocessing.set_start_method` says, with
-    as many threads of BLAS as this one.
+    Large data belong in `call`, as a `functools.partial`: each process receives it once, with its
+    share of the tasks. Everything is pickled, so functions of modules can be used but lambdas
+    cannot. Processes are started as is usual on the system, or as
+    `multiprocessing.set_start_method` says, with the same number of BLAS threads as this one.
 
     Parameters
     ----------
     call : function
     tasks : list of tuple
     n_jobs : int
-        The most processes, at least 1; with 1, or one task, all is done in this one.
+        The maximum number of processes, at least 1; with 1, or a single task, everything runs in
+        this one.
 
     Returns
     -------

@@ -46,7 +46,7 @@ ASYMMETRY = 1e-8  # of a symmetric kernel's rounding, in units of the largest va
 
 @dataclass(frozen=True)
 class Problem:
-    """What is asked: targets, the box that holds beta, and the penalty on its size.
+    """The problem: targets, the box that contains beta, and the penalty on its size.
 
     F, beta (n,) below are the residuals y - K beta and the signed multipliers.
 
@@ -60,7 +60,7 @@ class Problem:
 
     Examples
     --------
-    At the start a sample of label 1 asks for b >= 1, one of label -1 for b <= -1.
+    At the start a sample with label 1 requires b >= 1, and one with label -1 requires b <= -1.
 
     >>> y = np.array([1.0, -1.0])
     >>> problem = Problem(y, lower=np.minimum(y, 0), upper=np.maximum(y, 0), epsilon=0.0)
@@ -76,7 +76,7 @@ class Problem:
     epsilon: float
 
     def bounds(self, F: Array, beta: Array) -> tuple[Array, Array]:
-        """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+        """The bounds of b by each beta_i: lower if it may increase, upper if it may decrease.
 
         It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and
         -inf or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
@@ -96,7 +96,7 @@ class Problem:
         return up, down
 
     def violation(self, F: Array, beta: Array) -> float:
-        """How far beta is from the best: the largest up less the least down, at most 0 there.
+        """The violation of the optimality conditions: the largest up minus the least down.
 
         Parameters
         ----------
@@ -110,7 +110,7 @@ class Problem:
         return up.max() - down.min()
 
     def offset(self, F: Array, beta: Array) -> float:
-        """The b that free samples ask for, on average; without any the middle between the bounds.
+        """The mean b that free samples require, or without any the midpoint between the bounds.
 
         Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
 
@@ -132,10 +132,10 @@ class Problem:
 def solve(
     kernel: Kernel, X: Array, problem: Problem, tol: float, max_iter: int, verbose: bool = False
 ) -> tuple[Array, float, int]:
-    """The best beta (n,) to a violation of tol, its b, and the number of steps.
+    """The optimal beta (n,) up to a violation of tol, its b, and the number of steps.
 
-    A kernel that is not positive semidefinite ends in a point without violation, which need not be
-    a maximum.
+    With a kernel that is not positive semidefinite, the result satisfies the optimality conditions
+    but need not be a maximum.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def solve(
     Raises
     ------
     ValueError
-        If kernel values are not finite, or not symmetric.
+        If kernel values are not finite or not symmetric.
 
     Warns
     -----
@@ -193,9 +193,10 @@ def solve(
 
 
 def stages(scale: float, tol: float) -> Sequence[tuple[type, float]]:
-    """Precisions of D, one after the other, with the violation to be reached in each.
+    """The precisions of D in order, each with the violation to be reached in it.
 
-    Single precision comes first if its rounding is small beside what it is to reach.
+    Single precision comes first if its rounding errors are small relative to the required
+    violation.
 
     Parameters
     ----------
@@ -216,7 +217,7 @@ def stages(scale: float, tol: float) -> Sequence[tuple[type, float]]:
 
 
 def kernel_diagonal(kernel: Kernel, X: Array) -> Array:
-    """k(x_i, x_i) (n,), by small square blocks.
+    """The kernel values k(x_i, x_i) (n,), computed by small square blocks.
 
     Parameters
     ----------
@@ -311,7 +312,7 @@ def distances(kernel: Kernel, X: Array, k: Array, dtype: DTypeLike) -> Array | K
 
 
 class KernelRows:
-    """The rows D[i], computed when they are asked for; those asked for last are kept.
+    """The rows D[i], computed on demand; the most recently used ones are kept.
 
     Parameters
     ----------
@@ -343,9 +344,9 @@ class KernelRows:
 
 
 class Ascent:
-    """A way up from beta, two entries at a time.
+    """The ascent from beta, which changes two entries at a time.
 
-    Buffers are made once.
+    Its buffers are allocated once.
 
     Parameters
     ----------
@@ -372,7 +373,7 @@ class Ascent:
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
     def run(self, tol: float, max_iter: int, verbose: bool = False) -> int:
-        """Steps, max_iter at most, until the violation is at most tol or beta stands still.
+        """At most max_iter steps, until the violation is at most tol or beta no longer changes.
 
         Parameters
         ----------
@@ -394,9 +395,9 @@ class Ascent:
         return max_iter
 
     def pair(self) -> tuple[int, int]:
-        """The i of the largest up, and the j that promises most with it.
+        """The i with the largest up, and the j with the largest predicted gain.
 
-        Of those with down_j < up_i it has the largest (up_i - down_j)^2 / kappa.
+        Among those with down_j < up_i, j has the largest (up_i - down_j)^2 / kappa.
 
         Returns
         -------

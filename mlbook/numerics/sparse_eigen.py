@@ -4,9 +4,9 @@ Row i of A has `values[i]` in the columns `columns[i]`, both (n, m). Since A 1 =
 vector belongs to the eigenvalue 0; what is sought are the q smallest eigenvalues of M among the
 vectors orthogonal to it.
 
-1. Samples that no chain of rows joins fall into parts; M has one null vector for each part, its
-   indicator, and everything else is found part by part.
-2. Within a part the samples are put in breadth-first levels. A row touches two neighbouring levels
+1. The graph in which each row connects its columns may have several connected components. M has
+   one null vector for each component, its indicator, and the rest is computed for each component.
+2. Within a component the samples are put in breadth-first levels. A row touches two neighbouring levels
    at most, so in this order M is block tridiagonal.
 3. A block elimination solves (M + s I) y = x, and subspace iteration with it finds the vectors.
 
@@ -32,7 +32,7 @@ def apply(columns: Array, values: Array, V: Array) -> Array:
     ----------
     columns : array (n, m)
     values : array (n, m)
-        The rows of A: what they hold, and in which columns.
+        The entries of each row of A.
     V : array (n, p)
 
     Returns
@@ -53,7 +53,7 @@ def bottom_eigenvectors(
 ) -> tuple[Array, Array]:
     """The q smallest eigenvalues of A^T A among vectors orthogonal to 1, and unit vectors.
 
-    With c parts the first c - 1 vectors are constant on parts, and their eigenvalues are 0.
+    With c connected components, the first c - 1 vectors are constant on each, with eigenvalues 0.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def bottom_eigenvectors(
     q : int
         1 <= q <= n - 1.
     dense : int
-        Parts of more samples than this go by blocks.
+        Components with more samples than this are solved by blocks.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def bottom_eigenvectors(
     Raises
     ------
     LinAlgError
-        Without convergence.
+        If the iteration does not converge.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def bottom_eigenvectors(
 
 
 def parts(columns: Array) -> Array:
-    """The number, 0, 1, ..., of the part that each sample belongs to.
+    """The number 0, 1, ... of the connected component of each sample.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def parts(columns: Array) -> Array:
 
 
 def levels(columns: Array, start: int) -> Array:
-    """The breadth-first level of each sample, 0 for `start`, -1 where no chain of rows leads.
+    """The breadth-first level of each sample, 0 for `start`, -1 if no path leads to it.
 
     Samples of one row are one step apart.
 

@@ -17,7 +17,7 @@ from mlbook.contract import (
 
 
 class Operator(Protocol):
-    """What has products: an array, Triplets, or any other object with `@`, `T` and `shape`."""
+    """Anything with products: an array, Triplets, or another object with `@`, `T` and `shape`."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -33,16 +33,16 @@ class Operator(Protocol):
 class Triplets:
     """A sparse matrix: A[rows[t], columns[t]] = values[t], the rest 0; repeated places add up.
 
-    It has `shape`, `nnz`, `T`, `toarray()` and `@` with a dense (d,) or (d, m). The product with
-    X is (n,) or (n, m): each row is the sum of its values times entries of X. ValueError if X has
-    another number of rows than d.
+    It has `shape`, `nnz`, `T`, `toarray()` and `@` with a dense (d,) or (d, m). The product with X
+    is (n,) or (n, m): each row is the sum of its values times entries of X. It raises ValueError if
+    X does not have d rows.
 
     Parameters
     ----------
     rows : array (nnz,)
-        Whole numbers.
+        Integers.
     columns : array (nnz,)
-        Whole numbers.
+        Integers.
     values : array (nnz,)
         Finite.
     shape : tuple (n, d)
@@ -52,14 +52,14 @@ class Triplets:
     rows : array (nnz,)
     columns : array (nnz,)
     values : array (nnz,)
-        All three in the order of the rows.
+        All three are sorted by row.
     shape : tuple (n, d)
     nnz : int
 
     Raises
     ------
     ValueError
-        For a place outside the shape, or what is no matrix.
+        If an index is outside the shape, or if the arguments do not describe a matrix.
 
     Examples
     --------
@@ -98,7 +98,7 @@ class Triplets:
 
     @property
     def T(self) -> Triplets:
-        """The transpose, made once, since iterations ask for it at every step."""
+        """The transpose, computed once, because iterations need it at every step."""
         if self._transpose is None:
             self._transpose = Triplets(self.columns, self.rows, self.values, self.shape[::-1])
             self._transpose._transpose = self
@@ -107,7 +107,7 @@ class Triplets:
     def __matmul__(self, X: ArrayLike) -> Array:
         """The product with X (d,) or (d, m): each row is the sum of its values times entries of X.
 
-        -> (n,) or (n, m); ValueError if X has another number of rows than d.
+        -> (n,) or (n, m); It raises ValueError if X does not have d rows.
         """
         X = np.asarray(X, dtype=np.float64)
         if X.ndim not in (1, 2) or len(X) != self.shape[1]:
@@ -122,7 +122,7 @@ class Triplets:
         return out
 
     def toarray(self) -> Array:
-        """The same matrix with its zeros, (n, d)."""
+        """The same matrix as a dense array (n, d)."""
         A = np.zeros(self.shape)
         np.add.at(A, (self.rows, self.columns), self.values)
         return A

@@ -51,7 +51,7 @@ Target: TypeAlias = Callable[[ArrayLike, int], Array]  # of labels or numbers, a
 
 @dataclass(frozen=True, eq=False)
 class Training:
-    """What every round learns from.
+    """The training data of every round.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Training:
         X as a search reads it.
     y : array (n,) or (n, C)
     weights : array (n,) or None
-        None is 1 for all.
+        None gives every sample the weight 1.
     """
 
     X: Array
@@ -102,11 +102,11 @@ class Boosting(Estimator):
 
     @property
     def trees_(self) -> list[list[Tree]]:
-        """The trees of each round, a list for each."""
+        """The trees of each round, as one list for each round."""
         return self._rounds
 
     def importances(self, kind: str = "gain") -> Array:
-        """What each feature's splits do in the rounds that predictions use.
+        """The importance of each feature in the rounds that predictions use.
 
         Parameters
         ----------
@@ -237,20 +237,20 @@ def _record(loss: Loss, watched: list[Watched]) -> None:
 
 
 class BoostingRegressor(RegressorMixin, Boosting):
-    """What a sum of trees says of a number y."""
+    """Predictions of a number y by a sum of trees."""
 
     def predict(self, X: ArrayLike) -> Array:
         """F (n,) after best_iteration_ rounds."""
         return self._raw(check_X_fitted(self, X))
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
-        """F (n,) after each round, one array after the other."""
+        """F (n,) after each round, one array for each round."""
         for F in self._staged(check_X_fitted(self, X)):
             yield F.copy()
 
 
 class BoostingClassifier(ClassifierMixin, Boosting):
-    """What sums of trees say of classes."""
+    """Predictions of classes by sums of trees."""
 
     classes_: Array
     _weighed: Array | None = None  # which classes have weight, if not all have
@@ -277,22 +277,22 @@ class BoostingClassifier(ClassifierMixin, Boosting):
         return _probabilities(self.decision_function(X))
 
     def predict(self, X: ArrayLike) -> Array:
-        """The most probable class (n,), the lowest of equals."""
+        """The most probable class (n,); in a tie the first."""
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
 
     def staged_decision_function(self, X: ArrayLike) -> Iterator[Array]:
-        """F, (n,) or (n, C), after each round, one array after the other."""
+        """F, (n,) or (n, C), after each round, one array for each round."""
         for F in self._staged(check_X_fitted(self, X)):
             yield self._scores(F.copy())
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Array]:
-        """Probabilities (n, C) after each round, one array after the other."""
+        """Probabilities (n, C) after each round, one array for each round."""
         for F in self._staged(check_X_fitted(self, X)):
             yield _probabilities(self._scores(F))
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
-        """The most probable class (n,) after each round, one array after the other."""
+        """The most probable class (n,) after each round, one array for each round."""
         for p in self.staged_predict_proba(X):
             yield self.classes_[p.argmax(axis=1)]
 
@@ -338,7 +338,7 @@ def in_all_classes(columns: Array, weighed: Array) -> Array:
     Returns
     -------
     array (n, C), or (n,) for two classes
-        Of two classes the log-odds of the second.
+        For two classes, the log-odds of the second.
 
     Examples
     --------
@@ -413,7 +413,7 @@ def _probabilities(F: Array) -> Array:
 def held_out_set(
     estimator: Boosting, eval_set: tuple[ArrayLike, ArrayLike] | None, d: int, check_target: Target
 ) -> Pair | None:
-    """X and target of a validation set, checked; None if there is none, and none is needed.
+    """The checked X and target of a validation set; None if there is none and none is needed.
 
     Parameters
     ----------
@@ -431,7 +431,7 @@ def held_out_set(
     Raises
     ------
     ValueError
-        If eval_set is no pair, or X or y is not as it should be, or if it is None and
+        If eval_set is not a pair, if X or y is invalid, or if it is None although
         `early_stopping_rounds` needs one.
     """
     if eval_set is None:

@@ -18,18 +18,18 @@ GROWTH = dict(  # the parameters that all single trees share
 
 @dataclass(frozen=True)
 class Limits:
-    """What a tree may become; None is no limit.
+    """The limits of the growth of a tree; None is no limit.
 
     Parameters
     ----------
     max_depth : int or None
-        Most questions on a way down.
+        The maximum depth.
     max_leaves : int or None
-        Most leaves of the tree of each root. Growth is then best-first.
+        The maximum number of leaves of the tree of each root. Growth is then best-first.
     min_child_weight : float
-        The least H of a child.
+        The minimum H of a child.
     min_samples_leaf : int
-        The least number of samples of a child.
+        The minimum number of samples of a child.
     until_pure : bool
         Whether nodes are split as long as g / h differ, even where the best cut gains nothing.
 
@@ -59,9 +59,9 @@ class Sample:
     roots : array (m,) or None
         The tree of each of `rows`, where several grow at once.
     max_features : int or None
-        How many features are drawn for each node.
+        The number of features that are drawn for each node.
     rng : Generator or None
-        What draws them.
+        The generator that draws them.
 
     Examples
     --------

@@ -236,7 +236,7 @@ def split_information(counts: Array, lost: float) -> float:
 
 
 def branch_counts(x: Array, Y: Array) -> tuple[Array, Array]:
-    """The categories, and the weights of the classes in each.
+    """The categories of x, and the weights of the classes in each.
 
     Parameters
     ----------
@@ -305,7 +305,7 @@ def candidate(x: Array, Y: Array, categorical: bool, least: float) -> Candidate 
     categorical : bool
         Whether the values of x are categories.
     least : float
-        The least weight of two branches, or of both sides of a cut.
+        The minimum weight of two branches, or of both sides of a cut.
 
     Returns
     -------
@@ -340,7 +340,8 @@ def candidate(x: Array, Y: Array, categorical: bool, least: float) -> Candidate 
 def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     """The attribute of largest gain, or of largest ratio (eq. information-ratio).
 
-    By ratio only those of at least the average gain take part. Where nothing gains, the first.
+    By ratio, only attributes with at least the average gain are considered. If none has a gain, it
+    is the first.
 
     Parameters
     ----------
@@ -351,7 +352,7 @@ def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     Returns
     -------
     int or None
-        The lowest of equals; None without candidates.
+        In a tie the first; None without candidates.
 
     References
     ----------
@@ -382,8 +383,8 @@ def grow_multiway(
 ) -> Node:
     """A tree with a branch for each value.
 
-    A node that no question divides is a leaf; one that none improves is divided all the same,
-    unless a decrease is required.
+    A node that no split divides is a leaf; a node that no split improves is still divided, unless a
+    decrease is required.
 
     Parameters
     ----------
@@ -406,7 +407,7 @@ def grow_multiway(
 
     Examples
     --------
-    Of two attributes that tell nothing alone and all together:
+    Two attributes that are uninformative alone and fully informative together:
 
     >>> X, Y = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), np.eye(2)[[0, 1, 1, 0]]
     >>> trees = [grow_multiway(X, Y, {0, 1}, False, Limits(), least) for least in (0, 1e-9)]

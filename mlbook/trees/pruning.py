@@ -146,7 +146,7 @@ def cut_back(tree: Tree, keep: Array, root: int = 0) -> Tree:
     tree : Tree
         With m nodes.
     keep : array (m,) of bool
-        The splits that stay.
+        The splits that are kept.
     root : int
 
     Returns
@@ -235,7 +235,7 @@ def held_out(
 
 
 def simplest_within_error(losses: Array) -> int:
-    """The last column of losses whose mean is within a standard error of the least.
+    """The last column of losses whose mean is within one standard error of the least.
 
     Parameters
     ----------
@@ -269,7 +269,7 @@ def pruned(tree: Tree, alpha: float, unit: float) -> tuple[Tree, Array]:
     alpha : float
         The penalty; 0 for no pruning.
     unit : float
-        What a gain of 1 is in the unit of alpha.
+        The value of a gain of 1 in the unit of alpha.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Surrogates: other questions that stand in where the answer to a tree's question is missing.
+"""Surrogate splits: other questions that are used if the answer to a tree's question is missing.
 
 Of the samples whose answers to both are known, a surrogate x_j <= s sends a fraction, its
 agreement, to the side to which the question sends them. Sending all to the larger side agrees too;
@@ -16,7 +16,7 @@ from mlbook.contract import Array
 
 
 class Surrogate(NamedTuple):
-    """A question x_j <= threshold in the place of another.
+    """A question x_j <= threshold that replaces another one.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class Surrogate(NamedTuple):
         j.
     threshold : float
     yes_is_left : bool
-        Whether x_j <= threshold goes where the other question sends its yes.
+        Whether x_j <= threshold goes to the side of yes of the other question.
     agreement : float
         The fraction of samples that both questions send to one side.
     association : float

@@ -1,4 +1,4 @@
-"""A binary tree in flat arrays: the way of samples to its leaves, and several trees as one."""
+"""A binary tree in flat arrays: the paths of samples to its leaves, and several trees as one."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Tree:
     cover : array (m,)
         H, the sum of h.
     depth : int
-        Comparisons on the longest way down.
+        The number of comparisons on the longest path to a leaf.
 
     Examples
     --------
@@ -144,7 +144,7 @@ class Tree:
         Parameters
         ----------
         names : list of str, or None
-            The features' names; None is x0, x1, ...
+            The names of the features; None stands for x0, x1, ...
         node : int
             The node from which on the tree is shown.
         indent : str
@@ -172,7 +172,7 @@ class Tree:
 
 
 def side_by_side(trees: list[Tree]) -> tuple[Tree, Array]:
-    """Trees as one `Tree`, one behind the other, and the node where each begins.
+    """Several trees as one `Tree`, one after the other, and the node where each begins.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def side_by_side(trees: list[Tree]) -> tuple[Tree, Array]:
 
 
 def class_targets(Y: Array) -> Array:
-    """What the grower needs of class weights: of two classes one tells both.
+    """The targets of the grower from class weights; for two classes, one column is enough.
 
     Parameters
     ----------
