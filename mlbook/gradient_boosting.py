@@ -470,8 +470,10 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     ----------
     Friedman 2001, algorithms 5 and 6; Friedman 2002 (subsampling).
 
-    Examples -------- Starting from log-odds of 0, a leaf moves by the sum of its residuals, 1,
-    divided by that of p (1 - p), 1/2:
+    Examples
+    --------
+    Starting from log-odds of 0, a leaf moves by the sum of its residuals, 1, divided by that of p
+    (1 - p), 1/2:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
     >>> model = GradientBoostingClassifier(n_estimators=1, learning_rate=1.0).fit(X, y)

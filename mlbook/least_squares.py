@@ -386,8 +386,10 @@ def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Whole) -> Array
     ----------
     Efron 1979, section 7.
 
-    Examples -------- The residuals are -1 and 1. Drawn in their order they give the fit, and
-    drawing the second twice gives one more.
+    Examples
+    --------
+    The residuals are -1 and 1. Drawn in their order they give the fit, and drawing the second twice
+    gives one more.
 
     >>> ones, y = np.ones((2, 1)), np.array([0.0, 2.0])
     >>> residual_bootstrap(ones, y, ones[:1], np.array([[0, 1], [1, 1]])).round(9)

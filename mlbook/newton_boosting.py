@@ -286,8 +286,10 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     ----------
     Chen and Guestrin 2016.
 
-    Examples -------- From the mean 2 the leaves would move by -2 and 2; lam = 2 acts as two more
-    samples without residuals in each leaf and halves that:
+    Examples
+    --------
+    From the mean 2 the leaves would move by -2 and 2; lam = 2 acts as two more samples without
+    residuals in each leaf and halves that:
 
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 0.0, 4.0, 4.0]
     >>> NewtonBoostingRegressor(n_estimators=1, learning_rate=1.0, lam=2.0).fit(X, y).predict(X)

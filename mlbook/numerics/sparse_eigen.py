@@ -6,8 +6,8 @@ vectors orthogonal to it.
 
 1. The graph in which each row connects its columns may have several connected components. M has
    one null vector for each component, its indicator, and the rest is computed for each component.
-2. Within a component the samples are put in breadth-first levels. A row touches two neighbouring levels
-   at most, so in this order M is block tridiagonal.
+2. Within a component the samples are put in breadth-first levels. A row touches at most two
+   neighbouring levels, so in this order M is block tridiagonal.
 3. A block elimination solves (M + s I) y = x, and subspace iteration with it finds the vectors.
 
 Used in chapters/lle.ipynb.

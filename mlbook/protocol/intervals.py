@@ -115,8 +115,10 @@ def interval(scores: ArrayLike, ratio: float, level: float = 0.95) -> tuple[floa
     ValueError
         If there are fewer than 2 scores, or ratio or level is not in its range.
 
-    Examples -------- The scores 0 and 2 have the variance 2, and their mean 2 (1/2 + 1/2); |T| <= 1
-    has the probability 1/2.
+    Examples
+    --------
+    The scores 0 and 2 have the variance 2, and their mean 2 (1/2 + 1/2); |T| <= 1 has the
+    probability 1/2.
 
     >>> mean, half = interval([0.0, 2.0], ratio=0.5, level=0.5)
     >>> mean, round(half, 6)
