@@ -1,10 +1,10 @@
 """A comparison of methods that can be believed: luck, counterparts, and the costs of errors.
 
 Scores come from the room `mlbook.protocol`: each method is tuned by inner folds and scored on
-samples that took no part in the choice. What they say is judged here:
+samples that took no part in the choice. What they mean is judged here:
 
     expected best of K equal methods     n - sum_m F_m^K                        (eq. case-best)
-    call it positive                        if its probability of being positive is
+    predict a positive                   if its probability is
                                          at least c_FP / (c_FP + c_FN)          (eq. case-threshold)
 
 Conventions: a predicted positive is 1, a predicted negative 0; an actual positive is 1.
