@@ -110,7 +110,7 @@ def test_where_nothing_has_a_value_the_smallest_term_and_a_point_are_told():
 def test_words_in_the_place_of_a_size_are_refused_with_the_place_of_a_meaning(declare, message):
     told = refusal(declare)
     assert message in told and told.endswith(
-        "what a name means is said by meaning='log likelihood'"
+        "to say what a name means, write meaning='log likelihood'"
     )
 
 
