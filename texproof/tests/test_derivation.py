@@ -211,7 +211,7 @@ def test_counterexamples_are_labels_and_counts():
             assert not found or int(found[1]) in allowed
     with pytest.raises(DerivationError, match="cannot be combined"):
         scalar("y", label=True, positive=True)
-    with pytest.raises(DerivationError, match="a count is not share"):
+    with pytest.raises(DerivationError, match="a count cannot be declared share"):
         scalar("n", count=True, share=True)
 
 
