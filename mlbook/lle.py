@@ -389,7 +389,7 @@ def adjacency(nearest: Whole) -> Array:
 def chain_lengths(X: Array, nearest: Whole) -> Array:
     """The length of the shortest chain of neighbours between each two samples.
 
-    This is the algorithm of Floyd and Warshall: n steps of n^2 operations each.
+    Each sample in turn may become an interior point of a path: n steps of n^2 operations.
 
     Parameters
     ----------

@@ -571,7 +571,7 @@ def _number(name: str, value: Any, i: int, shape: tuple[int, ...]) -> float:
         return float(value)
     if _is_NA(value):
         return float("nan")
-    kinds = "an argument must be a number, not a string or another object"
+    kinds = "an argument must be no string or other object but a number"
     raise TypeError(f"{name}: {kinds}; received {value!r} at index {_place(i, shape)}")
 
 
@@ -638,7 +638,7 @@ def _check_label(name: str, value: Any, i: int) -> None:
     if isinstance(value, Real | Decimal) and not isinstance(value, Rational):
         whole = float(value).is_integer()
     if not whole:
-        described = "among continuous numbers" if isinstance(value, Real | Decimal) else ""
+        described = "of continuous numbers" if isinstance(value, Real | Decimal) else ""
         raise ValueError(
             f"{name}: {LABELS}; received {value!r} at index ({i},) {described}".rstrip()
         )

@@ -452,7 +452,7 @@ BAD_X = {
     "complex": (X * 1j, "Complex data not supported: X must hold real numbers"),
     "strings": (X.astype(str), "real numbers; received dtype <U"),
     "objects": ([[1, None], [2, 3]], r"X: .* a number; received None at index \(0, 1\)"),
-    "ragged": ([[1.0, 2.0], [3.0]], "rows have the same length"),
+    "ragged": ([[1.0, 2.0], [3.0]], "rows of X must all have the same length"),
 }
 
 
@@ -700,7 +700,7 @@ def test_labels_become_sorted_classes_and_codes(y, classes, codes):
         ([1.0, np.inf], r"received inf at index \(1,\) of continuous numbers"),
         ([1j, 2], "received complex128"),
         (["a", None], r"received None at index \(1,\), which is a missing value"),
-        (["a", 1], "of one kind; received numbers and texts"),
+        (["a", 1], "of one kind; received numbers and strings"),
         ([[1], [2]], "1-D"),
     ],
 )
