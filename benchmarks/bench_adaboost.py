@@ -8,8 +8,11 @@ from sklearn import ensemble
 from benchmarks.harness import Table, Task, supervised
 from mlbook.adaboost import AdaBoostClassifier
 
-FIT = "A round is a gather, a running sum and a maximum over all values in sorted order."
-PREDICT = "A prediction is a search in one sorted table for each feature."
+FIT = (
+    "AdaBoost spends each round on a gather, a running sum and a maximum over all values in sorted"
+    " order."
+)
+PREDICT = "A prediction consists of one search in a sorted table for each feature."
 
 
 def results():

@@ -31,7 +31,10 @@ XGB = {"tree_method": "exact", "n_jobs": 1, **ROUNDS}
 LEAF: dict[str, Any] = {"min_samples_leaf": 10}
 
 
-BOUND = "On tables as small as these the overhead of each NumPy call, and checking the input."
+BOUND = (
+    "On tables as small as these, the time goes into the overhead of each NumPy call and into"
+    " checking the input."
+)
 
 
 def results():

@@ -12,8 +12,14 @@ from mlbook.data import digits
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 
 ROUNDS, LEAVES = 50, 8
-CLASSES = "Ten trees a round grow together; a level is a few passes over all pixels in NumPy."
-NUMBERS = "A level is a few passes over all sorted values; the medians of a leaf need a sort."
+CLASSES = (
+    "The ten trees of a round grow together, and each level takes a few NumPy passes over all"
+    " pixels."
+)
+NUMBERS = (
+    "Each level takes a few passes over all sorted values, and the median of a leaf needs another"
+    " sort."
+)
 
 
 def results():

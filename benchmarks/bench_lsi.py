@@ -16,7 +16,10 @@ from benchmarks.harness import Quality, Task, compare
 from mlbook.lsi import LSI, weigh
 from mlbook.numerics.triplets import Triplets
 
-FIT = "Products with a sparse matrix are gathers and sums in NumPy, one compiled loop in SciPy."
+FIT = (
+    "A product with a sparse matrix takes several gathers and sums in NumPy, but one compiled loop"
+    " in SciPy."
+)
 
 
 def results():

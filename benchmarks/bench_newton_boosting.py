@@ -16,17 +16,18 @@ from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegre
 
 ROUNDS, DEPTH, RATE = 100, 6, 0.1
 EXACT = (
-    "A third of the time keeps the samples in order node by node, one gather and two filters of all"
-    " places a level; a fifth sums chunks of sixteen values, and a quarter looks at one cell in"
-    " twenty, which a bound leaves. xgboost does it in one loop."
+    "A third of the time is spent on keeping the samples of each node in order, a fifth on summing"
+    " chunks of sixteen values, and a quarter on the one cell in twenty that a bound does not rule"
+    " out. XGBoost does all of this in one compiled loop."
 )
 HIST = (
-    "A fifth to a third of the time counts values into bins by `bincount`, a fifth to two fifths"
-    " compare the bins of all nodes in some thirty short NumPy passes, and the rest moves samples"
-    " and sums from level to level."
+    "Between a fifth and a third of the time is spent on counting values into bins with"
+    " `bincount`, and between one and two fifths on comparing the bins of all nodes in some thirty"
+    " short NumPy passes. The rest goes into moving samples and sums from level to level."
 )
 PREDICT = (
-    "All trees step down together, by four gathers from memory for each sample, tree and level."
+    "The samples descend all trees at the same time, with four gathers from memory for each"
+    " sample, tree and level."
 )
 
 

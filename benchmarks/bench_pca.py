@@ -13,8 +13,11 @@ from sklearn.decomposition import PCA as Authority
 from benchmarks.harness import Quality, Task, compare
 from mlbook.pca import PCA
 
-FIT = "A product of the table with itself, by the same BLAS on both sides, then eigenvectors."
-TRANSFORM = "One product of the table with the axes, and checking the table."
+FIT = "Both sides multiply the table by itself with the same BLAS and then compute eigenvectors."
+TRANSFORM = (
+    "The time goes into one product of the table with the principal axes and into checking the"
+    " table."
+)
 
 
 def results():

@@ -13,10 +13,14 @@ from benchmarks.harness import Table, Task, supervised
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 
 FIT = (
-    "A fifth of the time sorts the samples of each node by what it drew, two fifths compare the"
-    " cuts, and the rest are short NumPy passes from level to level."
+    "A fifth of the time is spent on sorting the samples of each node by the features that were"
+    " drawn for it, and two fifths on comparing the cuts. The rest goes into short NumPy passes"
+    " from level to level."
 )
-PREDICT = "All trees step down together, one gather from memory for each sample, tree and level."
+PREDICT = (
+    "The samples descend all trees at the same time, with one gather from memory for each sample,"
+    " tree and level."
+)
 
 
 def results():

@@ -18,8 +18,11 @@ from mlbook.numerics.triplets import Triplets
 from mlbook.svd import truncated_svd
 
 N, D, K = 5000, 2000, 20
-SPARSE = "Products with a sparse matrix are gathers and sums in NumPy, one compiled loop in SciPy."
-DENSE = "Products with the table, by the same BLAS on both sides; only their number differs."
+SPARSE = (
+    "A product with a sparse matrix takes several gathers and sums in NumPy, but one compiled loop"
+    " in SciPy."
+)
+DENSE = "Both sides multiply the table with the same BLAS, and only the number of products differs."
 
 
 def results():

@@ -43,9 +43,10 @@ myst:
 
 # Ledger
 
-What each chapter proves, what its theorems rest on, and what is not proved for every size.
-The name of a chapter leads to the list of all its equations, with what decided each.
-This page is generated from what ran.
+This page shows how many equations each chapter proves, which displays prove its theorems, and what
+is not proved for every size.
+The name of a chapter leads to the list of all its equations, which says how each was decided.
+The page is generated from the stored results of the checks.
 {totals}
 """
 
@@ -78,7 +79,7 @@ def verdict_bar(equations):
 def page_text(book):
     """The text of pages/ledger.md."""
     number, counts = number_checked(book.equations), counts_in_words(book.equations)
-    totals = f"The book holds {number} checked displays: {counts}."
+    totals = f"The book contains {number} checked displays: {counts}."
     lines = [HEAD.format(totals=f"{totals}\n{total_of_formulas(book)}")]
     lines += [
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
@@ -122,10 +123,10 @@ def total_of_formulas(book: Book):
     many = Counter(kind for kind, _ in every_formula(book))
     read = many.total() - many[UNREAD]
     return (
-        f"In the sentences of its chapters {read} formulas with a relation were read, of which "
-        f"{many[PROVED]} were proved, {many[UNDER]} proved under a hypothesis and {many[COMPUTED]} "
-        f"computed, and {many[SETTING] + many[CONDITION]} set or restrict a letter; {many[UNREAD]} "
-        "could not be read."
+        f"The checker also read {read} formulas with a relation in the sentences of the chapters. "
+        f"It proved {many[PROVED]} of them outright and {many[UNDER]} under a hypothesis, and it "
+        f"computed {many[COMPUTED]}; {many[SETTING] + many[CONDITION]} set or restrict a letter, "
+        f"and {many[UNREAD]} more could not be read."
     )
 
 
@@ -133,13 +134,14 @@ def formulas_in_sentences(book: Book):
     """How many formulas in the sentences of each chapter are what."""
     every = every_formula(book)
     yield (
-        "These formulas hold a relation such as = or ≤. "
-        "A formula that is set from a display is not among them. "
-        "The derivations of its chapter judge each of the others, and one that is false stops the "
+        "The table counts formulas in sentences that contain a relation such as = or ≤, except "
+        "those that are set from a checked display. "
+        "Each formula is judged by the derivations of its chapter, and a false formula stops the "
         "chapter, unless the sentence says that it is false. "
-        "A setting gives a value to a letter, and a condition restricts one: neither is true or "
-        "false. "
-        "A formula under a hypothesis follows from what a display of its chapter presumes."
+        "A setting gives a value to a letter, and a condition restricts a letter, so neither of "
+        "them is true or false. "
+        "A formula is proved under a hypothesis if it follows from what a display of the chapter "
+        "assumes."
     )
     yield from ["", f"| chapter | {' | '.join(KINDS.values())} |"]
     yield "|---|" + "---:|" * len(KINDS)
@@ -160,8 +162,14 @@ def theorem_rows(listed: list[Theorem], book: Book):
     """What each theorem rests on: its displays with their marks, and its steps in words."""
     steps = [(each, clause) for each in listed for clause in each.clauses]
     spoken = sum(bool(clause.words) for _, clause in steps)
-    yield f"The {len(listed)} theorems have {len(steps)} clauses, and each clause has displays."
-    yield f"In {spoken} clauses words carry a step, which the last column names."
+    yield (
+        f"The {len(listed)} theorems of the book have {len(steps)} clauses, and each clause is"
+        " proved by displays."
+    )
+    yield (
+        f"In {spoken} clauses one step of the proof is made in words, and the last column of the"
+        " table names this step."
+    )
     yield from ["", "| theorem | clauses | displays | steps in words |", "|---|---:|---|---|"]
     for each in listed:
         kinds = Counter(MARKS[book.equation(label).verdict] for label in each.labels)
@@ -174,7 +182,10 @@ def theorem_rows(listed: list[Theorem], book: Book):
 
 def exception_rows(equations):
     """A row for each labelled display that is proved at named sizes, sampled or cited."""
-    yield "A ◦ is proved at the sizes of its row, for the reason given; a § is cited."
+    yield (
+        "An equation marked ◦ is proved at the sizes in its row, and the last column says why it"
+        " is not proved for every size; an equation marked § is cited."
+    )
     yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
     for equation in equations:
         if equation.label and equation.verdict not in ("exact", DEFINED, "refused"):

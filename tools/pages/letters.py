@@ -27,12 +27,13 @@ myst:
 
 # Letters
 
-Every letter that two or more chapters explain, and what it stands for first in each.
-The list is generated from the checks.
-Behind the meaning stands the size: one for a column, two for a matrix, none for a number.
-A letter of one chapter alone is in the tables of that chapter.
-What holds everywhere is under {{doc}}`notation <notation>`.
-The page {{doc}}`../chapters/{left_out}` keeps the letters of those whom it quotes.
+This page lists every letter that two or more chapters use, with its first meaning in each chapter.
+The list is generated from the declarations of the checks.
+After the meaning of a vector or a matrix you find its size: one size for a column, and two sizes
+for a matrix.
+A letter that only one chapter uses is explained in the tables of that chapter.
+The conventions that all chapters share are listed under {{doc}}`notation <notation>`.
+The chapter {{doc}}`../chapters/{left_out}` uses the letters of the authors whom it quotes.
 
 | letter | what it stands for, and where |
 |---|---|

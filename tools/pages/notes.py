@@ -51,21 +51,21 @@ This book began as a check of five texts on machine learning, all of them in Chi
    LeftNotEasy {{cite}}`leftnoteasy2010`;
 4. the note *线性/树型分类器的纯理论分析* (a purely theoretical analysis of linear and tree
    classifiers), which names no author {{cite}}`classifiernotes`;
-5. the section *相关算法理论* (the theory of the algorithms) of a report on credit default, which
-   names no author {{cite}}`theorysection`.
+5. the section *相关算法理论* (the theory of the algorithms) of an anonymous report on credit default
+   {{cite}}`theorysection`.
 
-If you have one of these texts at hand, this page tells you, section by section, what it says, where
+If you read one of these texts, this page tells you, section by section, what the text says, where
 the book treats it, and whether it is right.
-Where a chapter prints numbers from LeftNotEasy's articles (the four flats, the five classes and the
-three trees), it cites them.
+Some chapters print numbers from LeftNotEasy's articles, namely the four flats, the five classes and
+the three trees, and they cite these articles.
 Other readers may skip this page, because no chapter needs it.
 
-The place of a formula is its number or name in the text; `d3` is the third display of a section
-whose displays have no numbers.
-*Corrected* marks what had a slip in print, and *no* marks what is wrong; the number of an error
-links to a counterexample that runs.
-The last column has the names under which the tests state the formulas.
-What the book does not treat is listed on {{doc}}`a page of its own <left_out>`.
+The first column of each table gives the number or the name of a formula in its text.
+For example, `d3` stands for the third display of a section whose displays have no numbers.
+The word *corrected* marks a formula with a slip in print, and the word *no* marks a claim that is
+wrong; the number of an error leads to a counterexample that runs.
+The last column gives the names of the formulas in the tests.
+The topics that the book does not treat are listed on {{doc}}`a page of their own <left_out>`.
 
 {totals}
 """

@@ -37,58 +37,74 @@ myst:
 
 # Formulas of other books
 
-The language in which this book's equations are checked was given {count} formulas of other books, as they are printed.
-This page says what became of them; `python -m benchmarks.formulas` tries them again, and `benchmarks/formulas` holds each with its source, the names that were declared for it, and what stands below.
+We gave {count} formulas from other books to the checker of this book, as they are printed, and this page reports the results.
+The folder `benchmarks/formulas` contains each formula with its source, the names that we declared for it and its result.
+The command `python -m benchmarks.formulas` repeats the experiment.
 
 ## What the words mean
 
-**Read** is a formula whose LaTeX is understood as it stands in its source, once its names are declared: which are matrices, of what size, what is positive.
-The macros of a source are written out, as TeX does.
-**Decided** is a formula that is proved; or refuted, by numbers at which its two sides differ or because its shapes do not fit, while the line that should stand there is proved.
-A proof is **for every size** where it holds for matrices, vectors and sums of any size, or no size occurs; else it holds at sizes that are named, and for general numbers.
-A **definition** is decided by reading it, since its name was declared by it; what it shows is that a line is read as it is meant, and a twin is not.
-**Re-spelled** is a formula with the same content in other signs; a **restated** one has another content, of which the printed one is an instance or which it needs, and is not counted as decided as printed or re-spelled.
-The **twin** of a formula is the same with one thing wrong, such as a sign.
-None may be accepted: a language that accepts everything would have the best numbers of all.
-In the table are the formulas, decided or restated, whose twin is refuted; of the others it was not read, or not decided.
+A formula is **read** if the checker understands its LaTeX as it stands in the source, once its names are declared.
+The declarations say, for example, which names are matrices, of what size they are, and which numbers are positive.
+The macros of a source are expanded first, as TeX would do.
+
+A formula is **decided** in one of two ways.
+Either it is proved, or the printed line is refuted and the correct line is proved in its place.
+A line is refuted by numbers at which its two sides differ, or because its shapes do not fit together.
+
+A proof is **for every size** if it holds for matrices, vectors and sums of any size, or if the formula contains no sizes.
+Other proofs hold at named sizes, for all values of the entries.
+
+A **definition** counts as decided as soon as it is read, because the formula itself declares the name.
+A definition only shows that its line is read as it is meant, while its twin is not.
+
+A formula is **re-spelled** if we changed its signs but not its content.
+A formula is **restated** if we replaced it by a more general statement or by one on which it rests; such a formula is not counted as decided.
+
+The **twin** of a formula is a copy with one error, such as a wrong sign.
+No twin may be accepted, because a checker that accepts everything would otherwise have the best results.
+The last column of the table counts the decided or restated formulas whose twin is refuted; the other twins were not read or not decided.
 
 ## How the formulas were chosen
 
-The first three lists were made before the first of their formulas was tried; the history keeps them only as they stand now, so that this has to be believed.
-The eighty were chosen for a review of the language, from books and notes on the subjects of this book and from memory where the list says so.
-The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) are those of a transcription in LaTeX, at a commit that is named, whole sections and in order.
-The hundred and twenty were drawn by a seed from the displays of six works, by a rule.
+We made the first three lists before we tried any of their formulas.
+You have to take our word for this, because the history of the repository contains only the present form of the lists.
+The eighty formulas of the first list were chosen for a review of the checker, from books and notes on the subjects of this book, and some from memory, as the list says.
+The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from a LaTeX transcription at a named commit, and we took whole sections in order.
+The hundred and twenty formulas of the third list were drawn at random, with a seed and by a rule, from the displays of six works.
 
-The sixty were drawn later, from eight other works.
-Here works, list and first try were committed one after the other, and the first try is kept as a row of its own.
+The last sixty formulas were drawn later, from eight other works.
+In this case we committed the list of works, the list of formulas and the first results one after the other, so the table contains the first results as a row of their own.
 
-What failed at first was then studied, and the reader and the proofs were extended.
-So the other numbers of this page are those *after* development, of formulas that were seen: of others, expect what the sixty had at the first try.
-Declarations were corrected after the first try as well; what is printed never was.
+Afterwards we studied the failures and extended the checker.
+All other numbers on this page were therefore obtained *after* development, on formulas that we had seen.
+For formulas that we have not seen, you should expect results like those of the sixty formulas at the first try.
+We also corrected some declarations after the first try, but never a printed formula.
 
 ## What became of them
 
 {table}
-The limit was {limit} seconds for a formula; the median is of those that are decided.
-Both are seconds of the processor.
+Each formula had at most {limit} seconds of processor time.
+The median is also in seconds of processor time, and it is taken over the formulas that are decided.
 {twins}
 
 ### The Matrix Cookbook by section
 
-Beside them the statements of these sections that are proved in Lean, by hand, in [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) as of September 2025, of how many there.
-A proof in Lean rests on a smaller kernel than this language has, and holds for matrices over any field where it can; numbers here are real.
+The last column of the following table shows how many statements of each section have been proved by hand in Lean, in [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) as of September 2025, and how many there are.
+A proof in Lean has two advantages: it rests on a smaller kernel than our checker has, and it holds over any field if possible, whereas our numbers are real.
 
 {sections}
 ## Errors in print
 
-Lines that are wrong as they are printed, each with the line that is proved in its place, and with the way in which the printed one was refused.
-Those whose note says so are errors of the transcription alone, and some that could not be read are slips of its LaTeX.
+This section lists the lines that are wrong as they are printed.
+For each of them we say how the printed line was refused, and give the line that is proved in its place.
+If a note says so, the error is in the transcription only, and some lines that could not be read contain slips in its LaTeX.
 
 {errors}
 ## What is not decided
 
-Sorted by what the language said of the printed formula; the numbers are those of the lists.
-*Refuted* stands here where a hypothesis cannot be declared yet, such as independence within a family, or where the line defines a name; *misfit* where shapes do not conform in the layout that the language has.
+The formulas that are not decided are sorted by the answer of the checker, and their numbers are those of the lists.
+The word *refuted* means here that the formula needs a hypothesis which cannot be declared yet, such as independence within a family, or that the line defines a name.
+The word *misfit* means that the shapes do not conform in the layout that the checker uses.
 
 {undecided}"""
 HOW = {
@@ -237,7 +253,9 @@ def page_text(tried: dict[str, Tried], limit: int) -> str:
     """The text of pages/other_books.md."""
     every = [pair for pairs in tried.values() for pair in pairs]
     accepted = [row for _, row in every if row["twin"] not in NOT_DECIDED]
-    twins = "No twin is accepted." if not accepted else f"{len(accepted)} twins are accepted."
+    twins = (
+        "None of the twins is accepted." if not accepted else f"{len(accepted)} twins are accepted."
+    )
     return HEAD.format(
         count=len(every),
         table=results_table({TITLES[name]: pairs for name, pairs in tried.items()} | first_tried()),

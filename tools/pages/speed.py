@@ -44,30 +44,41 @@ myst:
 
 # Speed
 
-The package beside the libraries that a reader would otherwise use, measured by `make bench`, which writes this page.
-All numbers come from one run, on {day}: {machine}, one thread, BLAS for {blas}; {versions}.
+This page compares the package `mlbook` with the libraries that a reader would otherwise use.
+The command `make bench` takes the measurements and writes the page.
+All numbers come from one run on {day}, in one thread of the following machine: {machine}.
+The run used BLAS for {blas} and these versions: {versions}.
 {elsewhere}
 
 ## How it was measured
 
-Both sides run in turns in one process on the same data, after one run of each that is not timed.
-Time is that of the processor, which other programs disturb less than that of the clock; with one thread the two agree on a quiet machine.
-A **ratio** is the time of `mlbook` over the time of the other, and the ratio given is the median over the pairs: below 1 `mlbook` is faster.
-The times in ms are medians.
-Where two numbers stand in a cell, the first is that of `mlbook`.
+The two programs take turns in one process, on the same data, after one run of each that is not timed.
+We measure processor time, which other programs disturb less than the time on the clock; with one thread, the two agree on a quiet machine.
+A **ratio** is the time of `mlbook` divided by the time of the other program, so a ratio below 1 means that `mlbook` is faster.
+The table shows the median of the ratios over all pairs of runs, and the times in milliseconds are medians as well.
+If a cell contains two numbers, the first belongs to `mlbook` and the second to the other program.
 A **target** is the largest ratio that the project allows itself.
 
-**Memory** is what one more run adds to the resident memory of the process at its highest, the result included and the data not.
-It counts what compiled code takes as well as arrays, after freed memory went back to the system, and means little below 1 MB.
-The target is at most five times that of the other, or 40 MB above it, whichever is more.
+**Memory** is the largest amount by which one more run increases the resident memory of the process, including the result but not the data.
+This amount includes the memory that compiled code uses, and it means little below 1 MB.
+The target for memory is five times the memory of the other program or 40 MB more, whichever is larger.
 
-**Quality** of predictions is the accuracy, or R², on samples that were not fitted.
-The other measures are: *share kept*, of the variance; *share of own table*, of the squares of a corpus as weighed by each side, since scikit-learn's idf is larger by 1; *gap*, the duality gap over that of no weights at its best; *residual*, the largest $\\|A\\mathbf{{v}} - s\\mathbf{{u}}\\|$ or $\\|A^\\top\\mathbf{{u}} - s\\mathbf{{v}}\\|$ over the largest singular value; *cost*, what locally linear embedding minimizes, of an embedding made comparable.
-Of accuracy, R² and share more is better, of the others less.
-Where both sides were fitted to tables of {seeds} seeds, the standard deviation over these stands behind ±.
+**Quality** is a measure of how good the result is.
+For predictions, it is the accuracy or R² on samples that were not used for the fit.
+Other results are judged by one of the following measures:
 
-**Settings**, such as depth, rounds, penalties and bins, are the same on both sides, but where a row names two.
-Forests of scikit-learn also compute the out-of-bag score, as those of `mlbook` always do, but where a row says without.
+| measure | meaning | better if |
+|---|---|---|
+| share kept | the fraction of the variance that the components explain | larger |
+| share of own table | the same fraction for the weighted table of words, which the two programs weight differently | larger |
+| gap | the duality gap, divided by that of weights that are all zero | smaller |
+| residual | the largest length of $A\\mathbf{{v}} - s\\mathbf{{u}}$ or $A^\\top\\mathbf{{u}} - s\\mathbf{{v}}$, divided by the largest singular value | smaller |
+| cost | what locally linear embedding minimizes, after the embeddings have been made comparable | smaller |
+
+If both programs were fitted to tables drawn with {seeds} seeds, the number after ± is the standard deviation over these tables.
+
+**Settings** such as depth, rounds, penalties and bins are the same for both programs, unless a row names two settings.
+The forests of scikit-learn compute the out-of-bag score, as those of `mlbook` always do, unless a row says that they do not.
 
 ## Targets
 
@@ -82,19 +93,24 @@ SECTIONS = {  # the step, and whether the tables are those of the case study
 }
 PASSES = """## What bounds it
 
-What NumPy needs for the passes of which growing trees consists, on arrays of 128 kB where no memory is named, and two forests beside each other: the least and the median of {bursts} bursts, all in turn, within half a minute.
-The least is what a pass costs here.
-A median well above the least tells of slow moments, as on a machine that shares its cores with others: a running sum, in which each step waits for the one before, suffers less in them than a gather does.
-The two forests show what they do to a ratio.
+To grow trees, NumPy makes many passes over arrays.
+The table below shows how long such passes take, on arrays of 128 kB unless the row mentions memory, and how long two forests take.
+Each row gives the shortest and the median time of {bursts} bursts, which took turns for half a minute.
+The shortest time is what a pass costs on this machine.
+If the median is much longer, the machine had slow moments, for example because it shares its cores with other programs.
+A slow moment affects a gather more than a running sum, in which each step must wait for the previous one.
+The two forests show how slow moments change a ratio.
 
 """
 SCALING = """## How the cost grows
 
-One of $n$ and $d$ doubles three times while the other stays.
-The **exponent** is the slope of log time against log size, of the fastest of three runs at each size, and holds for the range of sizes beside it.
-The claimed exponents are those of the formula for the cost in the chapter: the slopes, at the same sizes, of the terms of its formula, from the least to the largest, since $O$ hides the constants that would say which term counts.
-A formula with $O$ is a bound: a smaller exponent does not contradict it.
-What costs the same at all sizes lowers an exponent; memory that outgrows the caches raises it.
+In these measurements either $n$ or $d$ is doubled three times, while the other is unchanged.
+The **exponent** is the slope of a line fitted to the logarithm of the time against the logarithm of the size, and it applies to the sizes in the column before.
+At each size we take the fastest of three runs.
+The claimed exponents come from the formula for the cost in the chapter.
+They are the smallest and the largest slope of its terms at the same sizes, because the symbol $O$ hides the constants that decide which term is the largest.
+A formula with $O$ is only an upper bound, so a smaller exponent does not contradict it.
+Work that takes the same time at all sizes lowers the exponent, and data that no longer fit into the caches raise it.
 
 ```{{figure}} ../_static/speed.svg
 ---
@@ -102,7 +118,7 @@ name: fig-speed-scaling
 class: dark-light
 alt: Twelve panels, one for each method, with time against size on logarithmic axes, for samples n and for features d, each beside a thin line for the fastest growth that is claimed.
 ---
-Time of a fit, as a multiple of that at the least size, against the size as a multiple of the least: samples $n$ (blue circles), features $d$ (orange diamonds).
+The time of a fit against the number of samples $n$ (blue circles) and the number of features $d$ (orange diamonds), both divided by their values at the smallest size.
 {claim}
 ```
 
@@ -111,25 +127,31 @@ Time of a fit, as a multiple of that at the least size, against the size as a mu
 LARGE = """
 ## A million samples
 
-Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, both medians of {repeats} pairs, and the memory besides the table at its highest, the result included, as a multiple of the table's.
+The table shows how many seconds a fit to $10^6$ samples takes, and the exponent by which this time has grown from $10^5$ samples.
+Both numbers are medians of {repeats} pairs of runs.
+The last column gives the peak of the additional memory, including the result, as a multiple of the memory of the data.
 
 """
 
 PROCESSES = """
 ## In two processes
 
-Trees that grow together are a grove, and with `n_jobs` groves grow in several processes, to the same bits.
-Seconds by the clock of a whole fit, the start of the processes included: the median of {repeats}, on {machine}.
-*fork* and *spawn* are Python's words for the way in which they begin; macOS and Windows spawn.
+A group of trees that grow together is called a grove.
+With `n_jobs`, groves grow in several processes, and the resulting trees are the same to the last bit.
+The table shows the seconds by the clock that a whole fit takes, including the start of the processes.
+Each number is the median of {repeats} runs on a machine with {machine}.
+The words *fork* and *spawn* are Python's names for two ways of starting a process, and macOS and Windows use *spawn*.
 
 """
 
 OWN = """
 ## The book itself
 
-Seconds by the clock, but for checks and jobs, whose time is that of the processor; each chapter is checked in a process of its own.
-`make publish` is timed with all pages, where it was made before, and as many tests run at once as the machine has cores.
-A build makes all pages anew: a quarter of its time reads them, a third writes them, and a fifth typesets what happens to the formulas that a reader may break.
+The seconds in this table are measured by the clock, except for checks and jobs, which are measured in processor time.
+Each chapter is checked in a process of its own.
+The command `make publish` is timed on a machine that has built the book before, and the tests use all cores of the machine.
+Every build makes all pages anew.
+It spends a quarter of its time on reading them, a third on writing them, and a fifth on typesetting the changes that readers can make to formulas.
 
 """
 PART_TEXTS = {
@@ -230,23 +252,23 @@ def row_key(r: Result) -> tuple[str, str, str]:
 def other_runs(runs) -> str:
     """Where else the rows were measured, and how far ratios move between two runs."""
     if len(runs) == 1:
-        return (
-            "Another machine has other times and other ratios; how far they move was not measured."
-        )
+        return "The ratios are different on other machines, and we have not measured by how much."
     last = ratios_of_rows(runs[-1:])
     lines = [
-        "Behind a ratio stands the range of what was measured on another machine, or with another"
-        " kernel of BLAS, by the package of that day:",
+        "The numbers in brackets after a ratio are the smallest and the largest ratio of earlier"
+        " runs, which used another machine, another kernel of BLAS or an earlier version of the"
+        " package:",
         "",
     ]
     for run in runs[:-1]:
         moved = [last[row_key(r)][0] / r.ratio for _, r in run.results if row_key(r) in last]
         low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
         same = run.where["machine"] == runs[-1].where["machine"]
-        place = "this machine" if same else run.where["machine"]
+        place = "this machine" if same else f"a machine with {run.where['machine']},"
         lines.append(
-            f"- {run.where['day']}, {place}, BLAS for {run.where['blas']}: ratios here are {middle:.2f}"
-            f" times those there in the median, and in nine rows of ten {low:.2f} to {high:.2f} times."
+            f"- On {run.where['day']}, on {place} with BLAS for {run.where['blas']}: in the median, a"
+            f" ratio on this page is {middle:.2f} times as large as in that run, and in nine rows"
+            f" out of ten the factor lies between {low:.2f} and {high:.2f}."
         )
     return "\n".join(lines)
 
@@ -270,15 +292,16 @@ def is_heavy(r: Result) -> bool:
 def targets_met(results) -> str:
     """How many targets are met, and the others below what bounds them."""
     text = (
-        f"{len(results) - sum(map(is_slow, results))} of {len(results)} targets of time are met,"
-        f" and {len(results) - sum(map(is_heavy, results))} of {len(results)} of memory.\n"
+        f"The package meets {len(results) - sum(map(is_slow, results))} of {len(results)} targets for"
+        f" time and {len(results) - sum(map(is_heavy, results))} of {len(results)} targets for"
+        " memory.\n"
     )
     bounds: dict[str, list[Result]] = {}
     for r in results:
         if is_slow(r) or is_heavy(r):
             bounds.setdefault(r.task.bound, []).append(r)
     if bounds:
-        text += "The others, by what bounds them:\n"
+        text += "The tables below list the targets that are missed, each after the reason.\n"
     for bound, missed in bounds.items():
         text += f"\n{bound}\n\n" + table_row(("step", "task", "beside", "missed"))
         text += table_row(("---",) * 4) + "".join(map(missed_row, missed))
@@ -345,11 +368,14 @@ def growth_claim(runs) -> str:
     """The claim of the figure: which methods grow faster than their chapter says."""
     faster = [run for run in runs if run.exponent > run.claimed[1] + TOLERANCE]
     if not faster:
-        return "No method grows faster than the thin line of its colour, the steepest term of the chapter's formula."
+        return (
+            "No method grows faster than the thin line of the same colour, which shows the steepest"
+            " term in the formula of the chapter."
+        )
     named = ", ".join(f"{run.name} in ${run.variable}$" for run in faster)
     return (
-        "The thin line of its colour is the steepest term of the chapter's formula;"
-        f" these grow faster by more than {TOLERANCE} in the exponent: {named}."
+        "The thin line of the same colour shows the steepest term in the formula of the chapter."
+        f" Some methods grow faster, by more than {TOLERANCE} in the exponent: {named}."
     )
 
 

@@ -29,10 +29,11 @@ myst:
 
 # Index
 
-Methods come first, then programs, then terms from A to Z.
-A term leads to the {doc}`glossary <glossary>`, and then to the sections that say most of it.
-Functions and classes are in the {doc}`reference <reference/index>`.
-The search finds equations by their labels.
+This index lists the methods first, then the programs, and then the terms from A to Z.
+Each term is followed by a link to the {doc}`glossary <glossary>` and by links to the sections that
+say most about it.
+Functions and classes are listed in the {doc}`reference <reference/index>`.
+To find an equation, type its label into the search box.
 
 ## Methods
 
