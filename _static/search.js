@@ -4,11 +4,20 @@ const GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda m
 const ON_A_PAGE = 3; // hits that a page may have
 const NAMED = 3, HEAD = 1.2; // what a name is worth beside the prose, and that of a page beside others
 
+// The British and the American spelling of a word become the same: normalise and normalize, modelling and modeling, centred and centered; accents go.
+const SPELLINGS = [
+  [/(\p{L}{2})([iy])s(e[drs]?|ers?|ing|ations?)\b/gu, "$1$2z$3"],
+  [/\b(cance|labe|leve|mode|signa|trave)ll(ed|er|ers|ing)\b/g, "$1l$2"],
+  [/\b(cent|fib|met)r(es?|ed|ing)\b/g, (word, stem, end) => `${stem}er${end.replace(/^e(?=s?$)/, "")}`],
+  [/\b(behavi|col|fav|lab|neighb)our/g, "$1or"],
+];
+
 const Search = {
   setIndex(pages) {
     const stems = new Map(), stemmer = new Stemmer(), ignored = new Set(stopwords);
     const stem = (word) => stems.get(word) ?? stems.set(word, stemmer.stemWord(word)).get(word);
-    const plain = (text) => text.toLowerCase().replace(/['’]s\b/g, "").replace(/[α-ω]/g, (letter) => ` ${GREEK[letter.charCodeAt(0) - 945]} `);
+    const spelled = (text) => SPELLINGS.reduce((one, [from, to]) => one.replace(from, to), text.normalize("NFD").replace(/\p{M}/gu, ""));
+    const plain = (text) => spelled(text.toLowerCase()).replace(/['’]s\b/g, "").replace(/[α-ω]/g, (letter) => ` ${GREEK[letter.charCodeAt(0) - 945]} `);
     // a name of a program is one word; it is found by its parts, too
     const split = (text) => [...plain(text).matchAll(/[\p{L}\p{N}_]+/gu)].map((found) => found[0]);
     this.words = (text) => split(text).filter((word) => !ignored.has(word)).map(stem);

@@ -15,6 +15,13 @@ SEARCHES = [
     for line in Path(__file__).with_name("searches.txt").read_text("utf8").splitlines()
     if line and not line.startswith("#")
 ]
+SPELLINGS = [
+    ("normalise", "normalize"),
+    ("modelling", "modeling"),
+    ("neighbours", "neighbors"),
+    ("centred data", "centered data"),
+    ("Karhunen–Loève", "karhunen loeve"),
+]
 MACHINE = re.compile(  # code, LaTeX, and what a check says
     r">>> |\bD\.calc\(|= Derivation\(|\bimport \w|Evaluated at|Proved in index notation|\\(?:mathbf|frac|top)\b"
 )
@@ -34,6 +41,7 @@ def answers(site):
     from node import NODE
 
     queries = [query for query, *_ in SEARCHES] + ["pca-gradient", "(9.1)", "xgboo"]
+    queries += [query for pair in SPELLINGS for query in pair]
     command = [NODE, Path(__file__).with_name("search.mjs"), site]
     run = subprocess.run(
         command, input=json.dumps(queries), capture_output=True, text=True, check=True
@@ -61,6 +69,11 @@ def test_a_label_and_a_number_find_their_equation_first(answers):
 
 def test_the_beginning_of_a_word_finds_it(answers):
     assert answers["xgboo"][0][0] == "chapters/newton_boosting"
+
+
+@pytest.mark.parametrize("one, other", SPELLINGS)
+def test_both_spellings_of_a_word_find_the_same(answers, one, other):
+    assert answers[one] and answers[one] == answers[other]
 
 
 def test_every_hit_leads_to_an_anchor(index, pages):

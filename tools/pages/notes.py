@@ -51,8 +51,8 @@ This book began as a check of five texts on machine learning, all of them in Chi
    LeftNotEasy {{cite}}`leftnoteasy2010`;
 4. the note *线性/树型分类器的纯理论分析* (a purely theoretical analysis of linear and tree
    classifiers), which names no author {{cite}}`classifiernotes`;
-5. the section *相关算法理论* (the theory of the algorithms) of an anonymous report on credit default
-   {{cite}}`theorysection`.
+5. the section *相关算法理论* (the theory of the algorithms) of an anonymous report on credit
+   default {{cite}}`theorysection`.
 
 If you read one of these texts, this page tells you, section by section, what the text says, where
 the book treats it, and whether it is right.
