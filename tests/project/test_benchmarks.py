@@ -313,7 +313,7 @@ def test_a_ratio_stands_beside_those_of_other_machines():
     assert "| **1.50** (0.50 to 1.00) |" in text
     runs[0].where["machine"] = "another"
     text = speed.other_runs(runs)
-    assert "- a day, another, BLAS for old: ratios here are 1.50 times those there" in text
+    assert "BLAS for old: in the median, a ratio on this page is 1.50 times as large" in text
     assert "- a day, this machine, BLAS for old: ratios here are 3.00 times those there" in text
     assert "was not measured" in speed.other_runs(runs[:1])
 
