@@ -72,7 +72,10 @@ def test_no_row_of_the_book_rests_on_points():
 def test_theorems_are_listed_with_what_rests_on_words():
     steps = [Clause("1", ["pca-eigen", "pca-spectral"], ""), Clause("2", ["pca-eigen"], "it is so")]
     summary, *_, row = theorem_rows([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
-    assert summary == "The 1 theorems have 2 clauses, and each clause has displays."
+    assert (
+        summary
+        == "The 1 theorems of the book have 2 clauses, and each clause is proved by displays."
+    )
     assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
     shown = page_text(BOOK)
     assert all(f"`{each.label}`" in shown for each in theorems_of_book(BOOK))
