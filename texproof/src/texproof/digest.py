@@ -39,7 +39,7 @@ KNOWN = LIBRARIES | PURE | {"_abc", "_collections", "_functools", "_operator"}
 # Names through which code can read something that a hash of the code does not see.
 BANNED = {"__import__", "breakpoint", "compile", "eval", "exec", "fromfile", "genfromtxt",
           "getattr", "globals", "id", "input", "load", "loadtxt", "locals", "memmap", "open",
-          "random", "vars", "__dict__", "__globals__"}  # fmt: skip
+          "random", "vars", "__dict__", "__doc__", "__globals__"}  # fmt: skip
 NAMED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodDescriptorType,
          WrapperDescriptorType, MemberDescriptorType, np.ufunc, type(np.sum))  # fmt: skip
 
@@ -82,9 +82,19 @@ def is_known(value: Any) -> bool:
         return False
     if isinstance(value, BuiltinFunctionType) and not isinstance(value.__self__, ModuleType | None):
         return False  # a method of an object
+    if isinstance(value, FunctionType) and not is_of_module(value):
+        return False  # made while the program ran, such as by a decorator of a library
     place = module_name(value)
     known = place.partition(".")[0] in KNOWN and not place.startswith("numpy.random")
     return known and hasattr(value, "__name__")
+
+
+def is_of_module(function: FunctionType) -> bool:
+    """Whether a function stands in its module by its own name."""
+    found: Any = function.__globals__
+    for name in function.__qualname__.split("."):
+        found = found.get(name) if isinstance(found, dict) else getattr(found, name, None)
+    return found is function
 
 
 def is_slotted(kind: type) -> bool:

@@ -208,12 +208,18 @@ class Judge:
         return result if under.kind == UNREAD else under
 
     def outcome_of_unequal(self, step: Step) -> FormulaOutcome:
-        """What a row with ≠ is: a condition, or shown by a point where the sides differ."""
+        """What a row with ≠ is: a condition, or proved of numbers.
+
+        That terms with names differ at a point does not say that they differ everywhere.
+        """
         equal = step._replace(sign="=")
         sides = self.row(equal).sides
         if any(self.is_free(side) or is_constant(side) for side in sides):
             return FormulaOutcome(CONDITION)
-        return TURNED.get(self.verdict(equal).kind, FormulaOutcome(UNREAD, "not decided"))
+        found = self.verdict(equal).kind
+        if found == FALSE and names_in(*sides):
+            return FormulaOutcome(UNREAD, "where the sides differ is not decided")
+        return TURNED.get(found, FormulaOutcome(UNREAD, "not decided"))
 
     def outcome_under_hypotheses(self, relation: Relation, step: Step) -> FormulaOutcome:
         """What a row is under the hypotheses of a display that mention its names.

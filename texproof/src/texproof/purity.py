@@ -66,6 +66,9 @@ HIDDEN = {"base", "ctypes", "data_ptr", "f_back", "f_globals", "f_locals", "flag
 # Names between double underscores that code may mention.
 PLAIN = {"__array_function__", "__array_ufunc__", "__call__", "__class__", "__doc__", "__init__",
          "__len__", "__getitem__", "__name__", "__post_init__", "__qualname__"}  # fmt: skip
+# Names that every module has and that differ from one run to another.
+PLACES = {"__builtins__", "__cached__", "__file__", "__loader__", "__name__", "__package__",
+          "__spec__"}  # fmt: skip
 # What may change, or is used up by reading it.
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, abc.Iterator
 
@@ -104,6 +107,7 @@ def refuse_impure(program: Program) -> None:
         for fault in itertools.chain(
             what_changes(function, objects), what_is_written(function), what_is_read(function),
             identities_asked(function) if function in own else (),
+            order_of_sets(function) if function in own else (),
         ):  # fmt: skip
             raise DerivationError(f"{function.__name__} {fault}: {ONLY}")
         if function in own and catches_exceptions(function):
@@ -180,6 +184,7 @@ def what_is_read(function: FunctionType) -> Iterator[str]:
     for name, value in members_named(function, None).items():
         yield from fault_of(name, value)
     loaded = {str(at) for what, at in done if what.endswith(("_GLOBAL", "_NAME"))}
+    yield from (f"reads {name}, which says where it runs" for name in sorted(loaded & PLACES))
     for name in sorted(loaded - function.__globals__.keys()):
         if name in IMPURE:
             yield f"reads {IMPURE[name]}, by {name}"
@@ -250,6 +255,16 @@ def names_computed(function: FunctionType) -> Iterator[str]:
         written = first[0] == "LOAD_CONST" and isinstance(first[1], str)
         if not (written and ends) or is_hidden(str(first[1])):
             yield f"takes attributes by {name} whose names are not written in it"
+
+
+def order_of_sets(function: FunctionType) -> Iterator[str]:
+    """Where a function makes a set, but to ask for a member: its order differs between runs."""
+    done = [step for step in steps(function.__code__) if step[0] not in NOISE]
+    for (what, at), (then, _) in itertools.pairwise([*done, ("", None)]):
+        asked = then == "CONTAINS_OP" or (what == "LOAD_CONST" and then == "SET_UPDATE")
+        made = what in {"BUILD_SET", "SET_ADD"} or (at in {"set", "frozenset"} and what in LOADS)
+        if made or (what == "LOAD_CONST" and isinstance(at, frozenset) and not asked):
+            yield "makes a set, whose order differs from run to run"
 
 
 def identities_asked(function: FunctionType) -> Iterator[str]:

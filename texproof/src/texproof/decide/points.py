@@ -113,6 +113,7 @@ RULES: dict[type, IntervalRule] = {
 Point = Mapping[Value, Value]  # values of symbols
 Failure = tuple[int, Value, Value]  # component, left, right
 
+UNKNOWN = sp.Dummy("x")
 ALLOWED = {"=": {0}, "∝": {0}, "<=": {-1, 0}, ">=": {0, 1}, "<": {-1}, ">": {1}}
 
 
@@ -158,9 +159,22 @@ def sign_at(value: Value) -> int | None:
 
 
 def holds_at(difference: Value, sign: str) -> bool:
-    """Whether a number satisfies ``difference sign 0``; what only stands for one is not refuted."""
+    """Whether a number satisfies ``difference sign 0``; what only stands for one is not refuted.
+
+    Nor is a strict order by a number that is only too small to be told from 0.
+    """
     actual = sign_at(difference)
-    return actual is None or actual in ALLOWED[sign]
+    if actual is None or actual in ALLOWED[sign]:
+        return True
+    return actual == 0 and sign in {"<", ">"} and not is_zero_for_certain(difference)
+
+
+def is_zero_for_certain(number: Value) -> bool:
+    """Whether algebra finds that a number is 0; its digits alone never say so."""
+    number = sp.sympify(number, strict=True)
+    if number.is_Rational or not number.is_algebraic:
+        return bool(number == 0 or sp.simplify(sp.expand_log(number)) == 0)
+    return bool(sp.minimal_polynomial(number, UNKNOWN) == UNKNOWN)
 
 
 def failure(assignment: Assignment, relation: Relation) -> Failure | None:

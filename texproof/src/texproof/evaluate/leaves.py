@@ -102,7 +102,7 @@ def call_of_package(
     assignment: Assignment, name: Name, function: Callable[..., Value], values: list[Value]
 ) -> Value:
     """What a program returns, which must have its declared shape."""
-    value = call_program(function, values, assignment.exact)
+    value = call_program(function, values, assignment.exact, name.shape[1:] == (1,))
     if assignment.exact and np.shape(value) != assignment.lengths(name):
         returned, wanted = shape_in_words(np.shape(value)), shape_in_words(assignment.lengths(name))
         raise DerivationError(f"{name.latex} returned {returned} where {wanted} was declared")

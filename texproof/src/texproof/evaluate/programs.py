@@ -31,23 +31,34 @@ def program_argument(value: Value, shape: Shape) -> Value:
     return value[:, 0] if shape and shape[1] == 1 else value
 
 
-def call_program(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
+def call_program(
+    function: Callable[..., Any], values: Sequence[Value], exact: bool, one_column: bool
+) -> Value:
     """A program on copies of values; an array of one axis comes out as a column."""
     if not exact:
         copies = [v.copy() if isinstance(v, np.ndarray) else v for v in values]
-        return as_columns(run(function, copies))
+        return as_columns(run(function, copies), function.__name__, one_column)
     values = [without_generic_numbers(value) for value in values]
     result = run_program(function, values)
     if any(map(is_rounded, np.ravel(np.asarray(result, dtype=object)))):
         result = call_on_symbols(function, values)
     result = np.vectorize(with_exact_fractions, otypes=[object])(result)
     refuse_other_kinds(function, values, result)
-    return as_columns(result)
+    return as_columns(result, function.__name__, one_column)
 
 
-def as_columns(result: Value) -> Value:
-    """What a program returned: an array of one axis as a column, one without axes as a number."""
+def as_columns(result: Value, name: str, one_column: bool) -> Value:
+    """What a program returned: an array of one axis as a column, one without axes as a number.
+
+    one_column: whether numbers along one axis were declared. Raises for two axes then, which NumPy
+    adds to one axis in another way.
+    """
     result = np.asarray(result)
+    if one_column and result.ndim == 2:
+        raise DerivationError(
+            f"{name} returned an array of two axes, of shape {result.shape}, where one axis was "
+            "declared: NumPy adds these in different ways"
+        )
     if result.ndim == 0:
         return result.item()
     return result.reshape(len(result), -1) if result.ndim == 1 else result

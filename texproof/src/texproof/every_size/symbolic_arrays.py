@@ -131,7 +131,12 @@ class Array:
         self.context, self.sizes, self.poly, self.own = context, tuple(sizes), poly, own
 
     def __repr__(self) -> str:
-        return f"an array of shape ({', '.join(self.sizes)})"
+        raise Unsupported("program: the text of a length or an array")
+
+    __str__ = __repr__
+
+    def __format__(self, how: str) -> str:
+        return repr(self)
 
     # ----------------------------------------------------------------------------------------------
     # What arrays know of themselves.
