@@ -171,7 +171,8 @@ WITH_NAMES = [
     (r"w^2 + G^2 \ge 2wG", PROVED),
     (r"w^2 + G^2 \ge 3wG", FALSE),
     (r"w \ne 0", CONDITION),
-    (r"w + G \ne w - G", PROVED),
+    (r"w + G \ne w - G", UNREAD),  # they are equal where G is 0
+    (r"2 \ne 3", COMPUTED),
     (r"w + G \ne G + w", FALSE),
     (r"q = G + H", SETTING),  # a letter that nothing declares
     (r"g_i = q", SETTING),
