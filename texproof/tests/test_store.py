@@ -1,5 +1,6 @@
 """The store of verdicts: a hit says what a miss said, and each part of its key is seen to matter."""
 
+import functools
 import importlib
 import itertools
 import json
@@ -340,6 +341,16 @@ def test_a_pure_program_that_is_not_hashed_is_decided_anew(written, line):
     for _ in range(2):
         stated(**scaling(call))
     assert len(written) == 0 and not is_there()
+
+
+def test_what_a_library_made_at_run_time_and_the_text_of_a_function_are_decided_anew():
+    made = functools.singledispatch(local("def scaled(a):\n    return 6 * a"))
+    calls = local("def scaled(a):\n    return made(a)", made=made)
+    counts = local("def scaled(a):\n    return a * len(made.__doc__ or 'six')", made=made)
+    for call in (calls, counts):
+        with pytest.raises(Unknown):
+            digest(call)
+    assert digest(np.linalg.norm) and digest(functools.reduce)
 
 
 def test_objects_are_hashed_by_what_they_hold_or_not_at_all():

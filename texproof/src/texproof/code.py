@@ -5,6 +5,7 @@ import functools
 import inspect
 import itertools
 import math
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
@@ -14,7 +15,12 @@ import numpy as np
 import sympy as sp
 
 from .errors import DerivationError
-from .limits import LARGEST_IN_CODE, MOST_NUMBERS_IN_CODE, SMALLEST_IN_CODE
+from .limits import (
+    LARGEST_IN_CODE,
+    LONGEST_NUMBER_IN_TEXT,
+    MOST_NUMBERS_IN_CODE,
+    SMALLEST_IN_CODE,
+)
 
 Program = Callable[..., Any]
 
@@ -183,7 +189,9 @@ def takes_pi(program: Program) -> bool:
 
 
 def real_numbers_in(value: Any) -> Iterator[Any]:
-    """The real numbers that a constant holds."""
+    """The real numbers that a constant holds, also in a short text, such as that of a shape."""
+    if isinstance(value, str) and len(value) <= LONGEST_NUMBER_IN_TEXT:
+        yield from map(int, re.findall(r"[0-9]+", value))
     if isinstance(value, tuple | frozenset):
         yield from itertools.chain(*map(real_numbers_in, sorted(value, key=str)))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):

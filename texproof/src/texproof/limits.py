@@ -15,6 +15,7 @@ HIGHEST_EXPONENT_OF_E = 10_000  # exponent of e in digits
 # Programs
 MOST_NUMBERS_IN_CODE = 20  # numbers in the code of one program, each of which is tried
 SMALLEST_IN_CODE = 1e-6  # below it a number in code is a guard, which no float can be compared with
+LONGEST_NUMBER_IN_TEXT = 8  # characters of a text in code whose numbers are tried
 LARGEST_IN_CODE = 1e6  # above it a number in code is a guard, too
 ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
 MOST_QUESTIONS = 40  # terms of which programs ask whether they are 0

@@ -159,6 +159,45 @@ def guarded(x, least=1e-150):
     return ((1 + x) - 1) / x
 
 
+def by_text(x):
+    return x.sum() if str(len(x)) != "9" else 0
+
+
+def by_shape(x):
+    return x.sum() if f"{x.shape}" != "(9,)" else 0
+
+
+def says_length(x):
+    if not len(x):
+        raise ValueError(f"x has {len(x)} entries")
+    return x.sum()
+
+
+def first_of_set(x):
+    for letter in {"a", "b", "c"}:
+        return x if letter == "a" else 2 * x
+
+
+def any_of_set(x):
+    return x * len({"a", "bc"}.pop())
+
+
+def in_set(x):
+    return x if "a" in {"a", "b"} else 2 * x
+
+
+def by_module(x):
+    return x if __name__ != "__main__" else 2 * x
+
+
+def upright(x):
+    return x[:, None]
+
+
+def distance(x, y):
+    return np.mean((x - y) ** 2)
+
+
 def one_more(x):
     return x + 1
 
@@ -169,6 +208,11 @@ def one_less(x):
 
 def pair():
     return [*common(), program(one_more), program(one_less)]
+
+
+def texts():
+    plain = [by_text, by_shape, says_length, first_of_set, any_of_set, in_set, by_module, distance]
+    return [*common(), *map(program, plain), program(upright, "n")]
 
 
 def askers():
@@ -207,6 +251,16 @@ ENTRIES = [
     true("asks-nothing-slope", askers, SLOPE % call("cubed", "a"), "=", "3a^2"),
     true("asks-nothing-length", askers, call("long", Y), "=", r"\mathbf{1}^\top\mathbf{y}"),
     true("asks-nothing-kind", askers, call("halved", Y), "=", r"\frac12\mathbf{y}"),
+    # texts, sets, names of modules, and arrays of two axes
+    false("text-of-length", texts, call("by_text", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "n = 9"),
+    false("text-of-shape", texts, call("by_shape", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "n = 9"),
+    true("text-of-error", texts, call("says_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}"),
+    false("set-first", texts, call("first_of_set", "a"), "=", "a", "the order of the set is any"),
+    false("set-any", texts, call("any_of_set", "a"), "=", "a", "2a, if it takes the other"),
+    true("set-member", texts, call("in_set", "a"), "=", "a"),
+    false("name-of-module", texts, call("by_module", "a"), "=", "a", "2a in a notebook"),
+    false("two-axes", texts, call("distance", call("upright", Y), Y), "=", "0", "each less each"),
+    true("one-axis", texts, call("distance", Y, Y), "=", "0"),
     # what is kept between calls
     false("keeps-list", symbols, call("tells", "a"), "=", "a", "it holds a list that it writes"),
     false("keeps-table", symbols, call("looks_up", "a"), "=", "a", "a table that may change"),

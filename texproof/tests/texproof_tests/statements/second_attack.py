@@ -161,6 +161,11 @@ ENTRIES = [
     true("integral-switch-turned-right", common, r"\int_2^0\mathbb{1}[x > 1]\,\mathrm{d}x", "=", "-1"),
     true("integral-max-right", common, r"\int_{-1}^2\max(x, x^2)\,\mathrm{d}x", "=", r"\frac{19}{6}"),
     true("integral-decay-switch", common, r"\int_0^\infty\mathbb{1}[x > 1]e^{-x}\,\mathrm{d}x", "=", "e^{-1}"),
+    # strict orders of numbers that agree to hundreds of digits
+    true("near-sigmoid", common, r"\frac{1}{1 + e^{-1000p}}", "<", "1"),
+    true("near-root", common, r"\sqrt{1 + e^{-1000p}}", ">", "1"),
+    false("near-never", common, r"\frac{1}{1 + e^{-1000p}}", ">", "1", "below 1"),
+    false("near-equal-roots", common, r"\sqrt{5 + 2\sqrt6} + a^2", ">", r"\sqrt2 + \sqrt3", "a = 0"),
     # orders of sizes alone: proved at one length, and refuted beyond the sixth only
     false("far-harmonic", common, r"\sum_{i=1}^n\frac1i", "<=", r"\frac52", "n = 7; it grows without end"),
     false("far-exponential", common, r"\Bigl(1 + \frac1n\Bigr)^n", "<=", r"\frac{26}{10}", "n = 12; the limit is e"),
