@@ -354,7 +354,7 @@ def test_every_kind_of_text_is_a_label(prototype, kind):
     assert other.classes_.tolist() == ["a", "b", "c"]
     assert equal(outputs(other, X), outputs(plain, X))
     assert other.score(X, CLASSES[kind](LABELS)) == plain.score(X, LABELS)
-    assert refuses(lambda: other.score(X, LABELS.astype(bytes)), "of one kind", "bytes", "texts")
+    assert refuses(lambda: other.score(X, LABELS.astype(bytes)), "of one kind", "bytes", "strings")
 
 
 @every_estimator

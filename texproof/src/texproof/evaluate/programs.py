@@ -32,7 +32,7 @@ def program_argument(value: Value, shape: Shape) -> Value:
 
 
 def call_program(
-    function: Callable[..., Any], values: Sequence[Value], exact: bool, one_column: bool
+    function: Callable[..., Any], values: Sequence[Value], exact: bool, one_column: bool = False
 ) -> Value:
     """A program on copies of values; an array of one axis comes out as a column."""
     if not exact:
