@@ -52,7 +52,7 @@ def corrected_variance(variance: float, L: int, ratio: float) -> float:
 
 
 def student_quantile(level: float, df: int) -> float:
-    """The t for which the absolute value of T is at most t, has the probability level, for T with Student's distribution.
+    """The t below which the modulus of a Student variable T lies with the probability level.
 
     With t = sqrt(df) tan(a) its density is proportional to cos(a)^(df - 1).
 
@@ -117,8 +117,8 @@ def interval(scores: ArrayLike, ratio: float, level: float = 0.95) -> tuple[floa
 
     Examples
     --------
-    The scores 0 and 2 have the variance 2, and their mean 2 (1/2 + 1/2); an absolute value of T of at most 1 has the
-    probability 1/2.
+    The scores 0 and 2 have the variance 2, and their mean 2 (1/2 + 1/2). With the probability 1/2,
+    the modulus of T is at most 1.
 
     >>> mean, half = interval([0.0, 2.0], ratio=0.5, level=0.5)
     >>> mean, round(half, 6)
