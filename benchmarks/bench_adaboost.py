@@ -9,8 +9,8 @@ from benchmarks.harness import Table, Task, supervised
 from mlbook.adaboost import AdaBoostClassifier
 
 FIT = (
-    "AdaBoost spends each round on a gather, a running sum and a maximum over all values in sorted"
-    " order."
+    "In each round, AdaBoost gathers all values in sorted order, computes a running sum of"
+    " them and takes a maximum."
 )
 PREDICT = "A prediction consists of one search in a sorted table for each feature."
 

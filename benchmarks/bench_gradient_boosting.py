@@ -13,8 +13,8 @@ from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostin
 
 ROUNDS, LEAVES = 50, 8
 CLASSES = (
-    "The ten trees of a round grow together, and each level takes a few NumPy passes over all"
-    " pixels."
+    "The ten trees of a round grow together, and each level of the trees takes a few NumPy"
+    " passes over all pixels."
 )
 NUMBERS = (
     "Each level takes a few passes over all sorted values, and the median of a leaf needs another"

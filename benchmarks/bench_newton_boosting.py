@@ -16,14 +16,16 @@ from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegre
 
 ROUNDS, DEPTH, RATE = 100, 6, 0.1
 EXACT = (
-    "A third of the time is spent on keeping the samples of each node in order, a fifth on summing"
-    " chunks of sixteen values, and a quarter on the one cell in twenty that a bound does not rule"
-    " out. XGBoost does all of this in one compiled loop."
+    "A third of the time is spent on keeping the samples of each node in order, and a fifth"
+    " on summing chunks of sixteen values. A quarter of the time is spent on the five per cent"
+    " of the cells that a bound does not rule out. XGBoost does all of this work in one"
+    " compiled loop."
 )
 HIST = (
     "Between a fifth and a third of the time is spent on counting values into bins with"
-    " `bincount`, and between one and two fifths on comparing the bins of all nodes in some thirty"
-    " short NumPy passes. The rest goes into moving samples and sums from level to level."
+    " `bincount`. Between one and two fifths of the time are spent on comparing the bins of"
+    " all nodes, in about thirty short NumPy passes. The remaining time is spent on moving"
+    " samples and sums from level to level."
 )
 PREDICT = (
     "The samples descend all trees at the same time, with four gathers from memory for each"

@@ -13,10 +13,13 @@ from sklearn.decomposition import PCA as Authority
 from benchmarks.harness import Quality, Task, compare
 from mlbook.pca import PCA
 
-FIT = "Both sides multiply the table by itself with the same BLAS and then compute eigenvectors."
+FIT = (
+    "Both programs compute the product of the data matrix and its transpose, using the same BLAS,"
+    " and then compute eigenvectors."
+)
 TRANSFORM = (
-    "The time goes into one product of the table with the principal axes and into checking the"
-    " table."
+    "The time is spent on one product of the data matrix with the principal axes and on"
+    " checking the data."
 )
 
 

@@ -22,7 +22,10 @@ SPARSE = (
     "A product with a sparse matrix takes several gathers and sums in NumPy, but one compiled loop"
     " in SciPy."
 )
-DENSE = "Both sides multiply the table with the same BLAS, and only the number of products differs."
+DENSE = (
+    "Both programs multiply the data matrix by vectors, using the same BLAS, and only the"
+    " number of products differs."
+)
 
 
 def results():

@@ -37,43 +37,47 @@ myst:
 
 # Formulas of other books
 
-We gave {count} formulas from other books to the checker of this book, as they are printed, and this page reports the results.
+We gave {count} formulas from other books to the checker of this book, just as they are printed.
+This page reports how many of them the checker could read, prove or refute.
 The folder `benchmarks/formulas` contains each formula with its source, the names that we declared for it and its result.
 The command `python -m benchmarks.formulas` repeats the experiment.
 
 ## What the words mean
 
-A formula is **read** if the checker understands its LaTeX as it stands in the source, once its names are declared.
-The declarations say, for example, which names are matrices, of what size they are, and which numbers are positive.
+A formula is **read** if the checker understands its LaTeX exactly as it is written in the source, after the names in the formula have been declared.
+The declarations say, for example, which names are matrices, what sizes these matrices have, and which numbers are positive.
 The macros of a source are expanded first, as TeX would do.
 
-A formula is **decided** in one of two ways.
-Either it is proved, or the printed line is refuted and the correct line is proved in its place.
-A line is refuted by numbers at which its two sides differ, or because its shapes do not fit together.
+A formula is **decided** if it is proved, or if the printed line is refuted and a corrected line is proved in its place.
+A line is refuted if the checker finds numbers at which its two sides differ, or if the shapes of its terms do not fit together.
 
 A proof is **for every size** if it holds for matrices, vectors and sums of any size, or if the formula contains no sizes.
-Other proofs hold at named sizes, for all values of the entries.
+All other proofs hold only at certain sizes, which are named, but for all values of the entries.
 
 A **definition** counts as decided as soon as it is read, because the formula itself declares the name.
-A definition only shows that its line is read as it is meant, while its twin is not.
+A definition therefore tests only whether the checker reads the line as it is meant.
 
-A formula is **re-spelled** if we changed its signs but not its content.
-A formula is **restated** if we replaced it by a more general statement or by one on which it rests; such a formula is not counted as decided.
+A formula is **re-spelled** if we changed its notation but not its content.
+A formula is **restated** if we replaced it by a more general statement, or by a statement from which it follows.
+Restated formulas are not counted as decided.
 
 The **twin** of a formula is a copy with one error, such as a wrong sign.
-No twin may be accepted, because a checker that accepts everything would otherwise have the best results.
-The last column of the table counts the decided or restated formulas whose twin is refuted; the other twins were not read or not decided.
+The checker must not accept any twin, because otherwise a checker that accepts everything would have the best results.
+The last column of the table counts the decided or restated formulas whose twin is refuted.
+The remaining twins could not be read, or were neither proved nor refuted.
 
 ## How the formulas were chosen
 
 We made the first three lists before we tried any of their formulas.
 You have to take our word for this, because the history of the repository contains only the present form of the lists.
-The eighty formulas of the first list were chosen for a review of the checker, from books and notes on the subjects of this book, and some from memory, as the list says.
-The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from a LaTeX transcription at a named commit, and we took whole sections in order.
-The hundred and twenty formulas of the third list were drawn at random, with a seed and by a rule, from the displays of six works.
+The eighty formulas of the first list were chosen for a review of the checker.
+Most of these formulas come from books and notes on the subjects of this book, and some were written down from memory, as the list says.
+The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from one commit of a LaTeX transcription, which the list names, and we took whole sections in order.
+The hundred and twenty formulas of the third list were drawn at random from the displayed formulas of six works, by a fixed rule and with a fixed seed.
 
 The last sixty formulas were drawn later, from eight other works.
-In this case we committed the list of works, the list of formulas and the first results one after the other, so the table contains the first results as a row of their own.
+For these sixty formulas, we committed the list of works, the list of formulas and the first results one after the other.
+The table therefore shows the first results in a separate row.
 
 Afterwards we studied the failures and extended the checker.
 All other numbers on this page were therefore obtained *after* development, on formulas that we had seen.
@@ -83,28 +87,31 @@ We also corrected some declarations after the first try, but never a printed for
 ## What became of them
 
 {table}
-Each formula had at most {limit} seconds of processor time.
-The median is also in seconds of processor time, and it is taken over the formulas that are decided.
+The checker could use at most {limit} seconds of processor time for each formula.
+The median in the table is also measured in seconds of processor time, and it is taken over the decided formulas.
 {twins}
 
 ### The Matrix Cookbook by section
 
-The last column of the following table shows how many statements of each section have been proved by hand in Lean, in [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) as of September 2025, and how many there are.
-A proof in Lean has two advantages: it rests on a smaller kernel than our checker has, and it holds over any field if possible, whereas our numbers are real.
+The last column of the following table shows how many statements of each section have been proved by hand in Lean, and how many statements the section contains.
+These counts describe the repository [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) in September 2025.
+A proof in Lean rests on a smaller kernel than a proof by our checker.
+Where this is possible, the proofs in Lean also hold over any field, whereas our proofs are about real numbers.
 
 {sections}
 ## Errors in print
 
 This section lists the lines that are wrong as they are printed.
-For each of them we say how the printed line was refused, and give the line that is proved in its place.
-If a note says so, the error is in the transcription only, and some lines that could not be read contain slips in its LaTeX.
+For each printed line, we say how the checker refused it, and we give the line that is proved in its place.
+If the error occurs only in the transcription, a note says so.
+Some lines could not be read because the LaTeX of the transcription contains slips.
 
 {errors}
 ## What is not decided
 
-The formulas that are not decided are sorted by the answer of the checker, and their numbers are those of the lists.
-The word *refuted* means here that the formula needs a hypothesis which cannot be declared yet, such as independence within a family, or that the line defines a name.
-The word *misfit* means that the shapes do not conform in the layout that the checker uses.
+The formulas that are not decided are grouped by the answer of the checker, and their numbers are those of the lists.
+In this section, *refuted* means that the line defines a name, or that the formula needs a hypothesis that cannot be declared yet, such as independence within a family.
+The word *misfit* means that the shapes of the terms do not fit together in the layout that the checker uses.
 
 {undecided}"""
 HOW = {
@@ -254,7 +261,9 @@ def page_text(tried: dict[str, Tried], limit: int) -> str:
     every = [pair for pairs in tried.values() for pair in pairs]
     accepted = [row for _, row in every if row["twin"] not in NOT_DECIDED]
     twins = (
-        "None of the twins is accepted." if not accepted else f"{len(accepted)} twins are accepted."
+        "The checker accepted none of the twins."
+        if not accepted
+        else f"The checker accepted {len(accepted)} of the twins."
     )
     return HEAD.format(
         count=len(every),

@@ -45,26 +45,33 @@ myst:
 # Speed
 
 This page compares the package `mlbook` with the libraries that a reader would otherwise use.
-The command `make bench` takes the measurements and writes the page.
-All numbers come from one run on {day}, in one thread of the following machine: {machine}.
-The run used BLAS for {blas} and these versions: {versions}.
+The command `make bench` takes the measurements from which this page is made.
+Unless a table says otherwise, all numbers come from one run in a single thread, under the following conditions:
+
+- day of the run: {day}
+- machine: {machine}
+- kernel of BLAS: {blas}
+- versions: {versions}
+
 {elsewhere}
 
 ## How it was measured
 
-The two programs take turns in one process, on the same data, after one run of each that is not timed.
-We measure processor time, which other programs disturb less than the time on the clock; with one thread, the two agree on a quiet machine.
+The two programs take turns in one process and work on the same data.
+Before the measurement, each program runs once without being timed.
+We measure processor time, because other programs disturb it less than elapsed time.
+If a program uses one thread and the machine is otherwise idle, its processor time agrees with the elapsed time.
 A **ratio** is the time of `mlbook` divided by the time of the other program, so a ratio below 1 means that `mlbook` is faster.
-The table shows the median of the ratios over all pairs of runs, and the times in milliseconds are medians as well.
+The tables show the median of the ratios over all pairs of runs, and the median time of each program in milliseconds.
 If a cell contains two numbers, the first belongs to `mlbook` and the second to the other program.
-A **target** is the largest ratio that the project allows itself.
+The **target** of a task is the largest ratio that we allow for this task.
 
 **Memory** is the largest amount by which one more run increases the resident memory of the process, including the result but not the data.
-This amount includes the memory that compiled code uses, and it means little below 1 MB.
+This amount includes the memory that compiled code uses, and amounts below 1 MB are not reliable.
 The target for memory is five times the memory of the other program or 40 MB more, whichever is larger.
 
 **Quality** is a measure of how good the result is.
-For predictions, it is the accuracy or R² on samples that were not used for the fit.
+The quality of predictions is the accuracy or R² on samples that were not used for the fit.
 Other results are judged by one of the following measures:
 
 | measure | meaning | better if |
@@ -78,7 +85,7 @@ Other results are judged by one of the following measures:
 If both programs were fitted to tables drawn with {seeds} seeds, the number after ± is the standard deviation over these tables.
 
 **Settings** such as depth, rounds, penalties and bins are the same for both programs, unless a row names two settings.
-The forests of scikit-learn compute the out-of-bag score, as those of `mlbook` always do, unless a row says that they do not.
+The random forests of `mlbook` always compute the out-of-bag score, and those of scikit-learn compute it unless a row says otherwise.
 
 ## Targets
 
@@ -93,22 +100,25 @@ SECTIONS = {  # the step, and whether the tables are those of the case study
 }
 PASSES = """## What bounds it
 
-To grow trees, NumPy makes many passes over arrays.
-The table below shows how long such passes take, on arrays of 128 kB unless the row mentions memory, and how long two forests take.
-Each row gives the shortest and the median time of {bursts} bursts, which took turns for half a minute.
-The shortest time is what a pass costs on this machine.
+When `mlbook` grows a tree, NumPy makes many passes over arrays.
+The table below shows how long such passes take, and how long it takes to grow two small forests.
+The arrays have a size of 128 kB unless the row mentions memory.
+We timed each row in {bursts} short bursts within half a minute, and the table gives the shortest and the median time of these bursts.
+The shortest time shows what a pass costs on this machine when nothing else slows it down.
 If the median is much longer, the machine had slow moments, for example because it shares its cores with other programs.
 A slow moment affects a gather more than a running sum, in which each step must wait for the previous one.
-The two forests show how slow moments change a ratio.
+The rows for the two forests show by how much slow moments can change a ratio.
 
 """
 SCALING = """## How the cost grows
 
-In these measurements either $n$ or $d$ is doubled three times, while the other is unchanged.
-The **exponent** is the slope of a line fitted to the logarithm of the time against the logarithm of the size, and it applies to the sizes in the column before.
-At each size we take the fastest of three runs.
+In these measurements we double the number of samples $n$ or the number of features $d$ three times, and leave the other number unchanged.
+The **exponent** is the slope of a line fitted to the logarithm of the time against the logarithm of the size.
+It applies to the range of sizes in the column to its left.
+At each size we use the time of the fastest of three runs.
 The claimed exponents come from the formula for the cost in the chapter.
-They are the smallest and the largest slope of its terms at the same sizes, because the symbol $O$ hides the constants that decide which term is the largest.
+We can only give a range for them, because the symbol $O$ hides the constants that decide which term of the formula is the largest.
+The range extends from the smallest to the largest slope of these terms at the same sizes.
 A formula with $O$ is only an upper bound, so a smaller exponent does not contradict it.
 Work that takes the same time at all sizes lowers the exponent, and data that no longer fit into the caches raise it.
 
@@ -118,7 +128,8 @@ name: fig-speed-scaling
 class: dark-light
 alt: Twelve panels, one for each method, with time against size on logarithmic axes, for samples n and for features d, each beside a thin line for the fastest growth that is claimed.
 ---
-The time of a fit against the number of samples $n$ (blue circles) and the number of features $d$ (orange diamonds), both divided by their values at the smallest size.
+The figure shows how the time of a fit grows with the number of samples $n$ (blue circles) and with the number of features $d$ (orange diamonds).
+Times and sizes are divided by their values at the smallest size.
 {claim}
 ```
 
@@ -127,9 +138,10 @@ The time of a fit against the number of samples $n$ (blue circles) and the numbe
 LARGE = """
 ## A million samples
 
-The table shows how many seconds a fit to $10^6$ samples takes, and the exponent by which this time has grown from $10^5$ samples.
-Both numbers are medians of {repeats} pairs of runs.
-The last column gives the peak of the additional memory, including the result, as a multiple of the memory of the data.
+The table shows how many seconds a fit to $10^6$ samples takes.
+The exponent describes how this time grows between $10^5$ and $10^6$ samples.
+The seconds and the exponents are medians of {repeats} pairs of runs.
+The last column gives the largest amount of additional memory during the fit, including the result, as a multiple of the memory of the data.
 
 """
 
@@ -138,8 +150,8 @@ PROCESSES = """
 
 A group of trees that grow together is called a grove.
 With `n_jobs`, groves grow in several processes, and the resulting trees are the same to the last bit.
-The table shows the seconds by the clock that a whole fit takes, including the start of the processes.
-Each number is the median of {repeats} runs on a machine with {machine}.
+The table shows the elapsed time of a whole fit in seconds, including the start of the processes.
+Each number is the median of {repeats} runs on the machine that is described at the beginning of this page.
 The words *fork* and *spawn* are Python's names for two ways of starting a process, and macOS and Windows use *spawn*.
 
 """
@@ -147,11 +159,12 @@ The words *fork* and *spawn* are Python's names for two ways of starting a proce
 OWN = """
 ## The book itself
 
-The seconds in this table are measured by the clock, except for checks and jobs, which are measured in processor time.
+The table shows how many seconds it takes to build and test the book.
+The times of checks and jobs are processor times, and all other times are elapsed times.
 Each chapter is checked in a process of its own.
 The command `make publish` is timed on a machine that has built the book before, and the tests use all cores of the machine.
-Every build makes all pages anew.
-It spends a quarter of its time on reading them, a third on writing them, and a fifth on typesetting the changes that readers can make to formulas.
+Every build creates all pages again.
+A build spends a quarter of its time on reading the pages, a third on writing them, and a fifth on typesetting the changes that readers can make to formulas.
 
 """
 PART_TEXTS = {
@@ -257,18 +270,21 @@ def other_runs(runs) -> str:
     lines = [
         "The numbers in brackets after a ratio are the smallest and the largest ratio of earlier"
         " runs, which used another machine, another kernel of BLAS or an earlier version of the"
-        " package:",
+        " package.",
+        "To compare the runs, we divide each ratio on this page by the same ratio of an earlier run."
+        " The table shows the median of these factors, and the range of nine factors out of ten:",
         "",
+        "| day | machine | kernel of BLAS | median factor | range |",
+        "|---|---|---|---:|---|",
     ]
     for run in runs[:-1]:
         moved = [last[row_key(r)][0] / r.ratio for _, r in run.results if row_key(r) in last]
         low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
         same = run.where["machine"] == runs[-1].where["machine"]
-        place = "this machine" if same else f"a machine with {run.where['machine']},"
+        place = "the same" if same else run.where["machine"]
         lines.append(
-            f"- On {run.where['day']}, on {place} with BLAS for {run.where['blas']}: in the median, a"
-            f" ratio on this page is {middle:.2f} times as large as in that run, and in nine rows"
-            f" out of ten the factor lies between {low:.2f} and {high:.2f}."
+            f"| {run.where['day']} | {place} | {run.where['blas']} | {middle:.2f} |"
+            f" {low:.2f} to {high:.2f} |"
         )
     return "\n".join(lines)
 
@@ -301,7 +317,10 @@ def targets_met(results) -> str:
         if is_slow(r) or is_heavy(r):
             bounds.setdefault(r.task.bound, []).append(r)
     if bounds:
-        text += "The tables below list the targets that are missed, each after the reason.\n"
+        text += (
+            "The tables below list the missed targets, and the text above each table gives the"
+            " reason.\n"
+        )
     for bound, missed in bounds.items():
         text += f"\n{bound}\n\n" + table_row(("step", "task", "beside", "missed"))
         text += table_row(("---",) * 4) + "".join(map(missed_row, missed))
