@@ -23,7 +23,7 @@ EXACT = (
 )
 HIST = (
     "Between a fifth and a third of the time is spent on counting values into bins with"
-    " `bincount`. Between one and two fifths of the time are spent on comparing the bins of"
+    " `bincount`. Between one and two fifths of the time is spent on comparing the bins of"
     " all nodes, in about thirty short NumPy passes. The remaining time is spent on moving"
     " samples and sums from level to level."
 )

@@ -38,7 +38,7 @@ myst:
 # Formulas of other books
 
 We gave {count} formulas from other books to the checker of this book, just as they are printed.
-This page reports how many of them the checker could read, prove or refute.
+This page reports how many of these formulas the checker could read, prove or refute.
 The folder `benchmarks/formulas` contains each formula with its source, the names that we declared for it and its result.
 The command `python -m benchmarks.formulas` repeats the experiment.
 

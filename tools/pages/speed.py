@@ -71,7 +71,7 @@ This amount includes the memory that compiled code uses, and amounts below 1 MB 
 The target for memory is five times the memory of the other program or 40 MB more, whichever is larger.
 
 **Quality** is a measure of how good the result is.
-The quality of predictions is the accuracy or R² on samples that were not used for the fit.
+The quality of predictions is measured by the accuracy or R² on samples that were not used for the fit.
 Other results are judged by one of the following measures:
 
 | measure | meaning | better if |
@@ -114,11 +114,11 @@ SCALING = """## How the cost grows
 
 In these measurements we double the number of samples $n$ or the number of features $d$ three times, and leave the other number unchanged.
 The **exponent** is the slope of a line fitted to the logarithm of the time against the logarithm of the size.
-It applies to the range of sizes in the column to its left.
+Each exponent applies to the range of sizes in the column to its left.
 At each size we use the time of the fastest of three runs.
 The claimed exponents come from the formula for the cost in the chapter.
-We can only give a range for them, because the symbol $O$ hides the constants that decide which term of the formula is the largest.
-The range extends from the smallest to the largest slope of these terms at the same sizes.
+We can only give a range for these exponents, because the symbol $O$ hides the constants that decide which term of the formula is the largest.
+The range extends from the smallest to the largest slope of the terms of this formula at the same sizes.
 A formula with $O$ is only an upper bound, so a smaller exponent does not contradict it.
 Work that takes the same time at all sizes lowers the exponent, and data that no longer fit into the caches raise it.
 
