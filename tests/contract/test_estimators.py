@@ -568,7 +568,9 @@ def test_r_squared_does_not_depend_on_the_unit():
     for exponent in (-1060, -600, 0, 600, 990):  # subnormal numbers of 14 bits come first
         of = r_squared(np.ldexp(y, exponent), np.ldexp(y_hat, exponent))
         assert of == pytest.approx(expected, rel=2.0**-12)
-    with pytest.raises(ValueError, match="range of float64: y varies by 5e-324 only, its errors by more"):
+    with pytest.raises(
+        ValueError, match="range of float64: y varies by 5e-324 only, its errors by more"
+    ):
         r_squared(np.array([0, 5e-324]), np.array([1.0, 1.0]))
 
 
