@@ -230,10 +230,8 @@ def row_survives(statement, row, relation, old, new):
 
 def definition_jobs(statements):
     """As row_jobs, for numbered definitions: some later chain must refuse a changed one."""
-    for statement in statements:
+    for statement in filter(is_numbered_definition, statements):
         left, right = statement.rows[0].relation.sides
-        if statement.kind != DEFINED or not statement.label or states_problem(right):
-            continue
         for what, changed in mutants_of_side(right, statement):
             if conforms(left, changed, statement.lengths):
                 before, text = f"{statement.first} = ", statement.rows[0].text
@@ -243,6 +241,24 @@ def definition_jobs(statements):
                     pointed(name_of(statement), before, text, at),
                     partial(definition_survives, statements, statement, left, right, changed),
                 )
+
+
+def is_numbered_definition(statement):
+    labelled = statement.kind == DEFINED and statement.label
+    return bool(labelled) and not states_problem(statement.rows[0].relation.right)
+
+
+def unused_definitions(derivations):
+    """The labels of definitions on which no chain depends, so that nothing refuses a wrong one."""
+    return [
+        statement.label
+        for derivation in derivations
+        for statement in filter(is_numbered_definition, derivation.statements.values())
+        if not any(
+            uses(other, defined_name(statement.rows[0].relation.left))
+            for other in derivation.statements.values()
+        )
+    ]
 
 
 def definition_survives(statements, statement, left, right, changed):

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.book.chapters import CHAPTERS, chosen, derivations
-from tests.book.mutants import equivalent, is_of, jobs, mutant_in_words
+from tests.book.mutants import equivalent, is_of, jobs, mutant_in_words, unused_definitions
 from texproof import Derivation, scalar
 
 SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
@@ -23,7 +23,9 @@ def survivors(every):
 @pytest.mark.corpus
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_sample_of_mutants_is_refused(chapter):
-    every = list(jobs(derivations(chapter, judged=False)))  # nbval judges the same statements
+    loaded = list(derivations(chapter, judged=False))  # nbval judges the same statements
+    assert unused_definitions(loaded) == []
+    every = list(jobs(loaded))
     chosen = random.Random(chapter.name).sample(every, min(SAMPLE, len(every)))
     alive = survivors(chosen)
     assert not alive, "\n".join(alive)
@@ -43,6 +45,7 @@ def test_a_survivor_is_told_with_its_row_and_the_place_in_it():
         for what, where, _ in jobs([D])
         if where.startswith("tied, row 2")
     ]
+    assert unused_definitions([D]) == ["loose"]
     assert "without this factor: tied, row 2\n    = ca + b a\n             ^" in tied
     assert "the other sign: tied, row 2\n    = ca + b a\n           ^" in tied
 
