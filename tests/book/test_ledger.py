@@ -74,7 +74,7 @@ def test_theorems_are_listed_with_what_rests_on_words():
     summary, *_, row = theorem_rows([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
     assert (
         summary
-        == "The 1 theorems of the book have 2 clauses, and each clause is proved by displays."
+        == "The 1 theorems in this book have 2 clauses, and checked displays prove each clause."
     )
     assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
     shown = page_text(BOOK)

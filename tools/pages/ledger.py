@@ -38,14 +38,15 @@ BAR = (
 HEAD = """---
 myst:
   html_meta:
-    description: "What each chapter proves, what theorems rest on, what holds at named sizes."
+    description: "How much each chapter proves, which displays prove its theorems, and what is not proved for every size."
 ---
 
 # Ledger
 
-This page shows how many equations each chapter proves, which displays prove its theorems, and what
-is not proved for every size.
-The name of a chapter leads to the list of all its equations, which says how each was decided.
+This page shows how many equations each chapter proves, which displays prove the theorems, and which
+equations are not proved for every size.
+The name of a chapter links to the ledger of the chapter, which lists all its equations and says how
+each of them was decided.
 The page is generated from the stored results of the checks.
 {totals}
 """
@@ -78,8 +79,12 @@ def verdict_bar(equations):
 
 def page_text(book):
     """The text of pages/ledger.md."""
-    number, counts = number_checked(book.equations), counts_in_words(book.equations)
-    totals = f"The book contains {number} checked displays: {counts}."
+    number = number_checked(book.equations)
+    counts = counts_in_words(e for e in book.equations if e.verdict != DEFINED)
+    totals = (
+        f"This book contains {number} checked displays with the following verdicts: {counts}.\n"
+        f"Another {len(book.equations) - number} displays are definitions."
+    )
     lines = [HEAD.format(totals=f"{totals}\n{total_of_formulas(book)}")]
     lines += [
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
@@ -124,9 +129,12 @@ def total_of_formulas(book: Book):
     read = many.total() - many[UNREAD]
     return (
         f"The checker also read {read} formulas with a relation in the sentences of the chapters. "
-        f"It proved {many[PROVED]} of them outright and {many[UNDER]} under a hypothesis, and it "
-        f"computed {many[COMPUTED]}; {many[SETTING] + many[CONDITION]} set or restrict a letter, "
-        f"and {many[UNREAD]} more could not be read."
+        f"It proved {many[PROVED]} of these formulas without further hypotheses, proved "
+        f"{many[UNDER] + many[SIZES]} under a hypothesis or at small sizes, and verified "
+        f"{many[COMPUTED]} by computation. "
+        f"Another {many[SETTING] + many[CONDITION]} formulas give a value to a letter or restrict "
+        f"it, and {many[SHOWN]} are false, as their sentences say. "
+        f"The checker could not read {many[UNREAD]} further formulas."
     )
 
 
@@ -134,10 +142,10 @@ def formulas_in_sentences(book: Book):
     """How many formulas in the sentences of each chapter are what."""
     every = every_formula(book)
     yield (
-        "The table counts formulas in sentences that contain a relation such as = or ≤, except "
-        "those that are set from a checked display. "
-        "Each formula is judged by the derivations of its chapter, and a false formula stops the "
-        "chapter, unless the sentence says that it is false. "
+        "The table counts the formulas in sentences that contain a relation such as = or ≤, except "
+        "for those that are copied from a checked display. "
+        "The checker judges each formula by the derivations of its chapter, and a false formula "
+        "stops the execution of the chapter, unless the sentence says that the formula is false. "
         "A setting gives a value to a letter, and a condition restricts a letter, so neither of "
         "them is true or false. "
         "A formula is proved under a hypothesis if it follows from what a display of the chapter "
@@ -163,12 +171,12 @@ def theorem_rows(listed: list[Theorem], book: Book):
     steps = [(each, clause) for each in listed for clause in each.clauses]
     spoken = sum(bool(clause.words) for _, clause in steps)
     yield (
-        f"The {len(listed)} theorems of the book have {len(steps)} clauses, and each clause is"
-        " proved by displays."
+        f"The {len(listed)} theorems in this book have {len(steps)} clauses, and checked displays prove"
+        " each clause."
     )
     yield (
-        f"In {spoken} clauses one step of the proof is made in words, and the last column of the"
-        " table names this step."
+        f"In {spoken} of these clauses, one step of the proof is made in words, and the last column of"
+        " the table describes this step."
     )
     yield from ["", "| theorem | clauses | displays | steps in words |", "|---|---:|---|---|"]
     for each in listed:
@@ -183,8 +191,9 @@ def theorem_rows(listed: list[Theorem], book: Book):
 def exception_rows(equations):
     """A row for each labelled display that is proved at named sizes, sampled or cited."""
     yield (
-        "An equation marked ◦ is proved at the sizes in its row, and the last column says why it"
-        " is not proved for every size; an equation marked § is cited."
+        "An equation marked ◦ is proved at the sizes that the table lists, and the last column"
+        " says why it is not proved for every size. "
+        "An equation marked § is cited from a source."
     )
     yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
     for equation in equations:

@@ -22,18 +22,20 @@ FONTS = re.compile(r"\\(?:mathbf|mathcal|mathrm|mathtt|boldsymbol|operatorname|h
 HEAD = """---
 myst:
   html_meta:
-    description: "Every letter that two or more chapters of mlbook use, with what each means by it."
+    description: "Every letter that two or more chapters of mlbook use, with its meaning in each chapter."
 ---
 
 # Letters
 
-This page lists every letter that two or more chapters use, with its first meaning in each chapter.
-The list is generated from the declarations of the checks.
-After the meaning of a vector or a matrix you find its size: one size for a column, and two sizes
-for a matrix.
+This page lists every letter that two or more chapters use.
+If a chapter uses a letter with several meanings, the list gives only the first of them.
+The list is generated from the declarations in the chapters.
+The meaning of a column vector is followed by its length, and the meaning of a matrix is followed by
+its numbers of rows and columns.
 A letter that only one chapter uses is explained in the tables of that chapter.
-The conventions that all chapters share are listed under {{doc}}`notation <notation>`.
-The chapter {{doc}}`../chapters/{left_out}` uses the letters of the authors whom it quotes.
+The page {{doc}}`notation` lists the conventions that all chapters share.
+The chapter {{doc}}`../chapters/{left_out}` is left out, because it uses the letters of the authors
+whom it quotes.
 
 | letter | what it stands for, and where |
 |---|---|
