@@ -38,7 +38,7 @@ BAR = (
 HEAD = """---
 myst:
   html_meta:
-    description: "How much each chapter proves, which displays prove its theorems, and what is not proved for every size."
+    description: "What each chapter proves, and which equations are not proved for every size."
 ---
 
 # Ledger
@@ -124,7 +124,7 @@ def every_formula(book: Book):
 
 
 def total_of_formulas(book: Book):
-    """The counts of the formulas in sentences in one sentence."""
+    """The counts of the formulas in sentences, in a few sentences."""
     many = Counter(kind for kind, _ in every_formula(book))
     read = many.total() - many[UNREAD]
     return (
@@ -171,12 +171,12 @@ def theorem_rows(listed: list[Theorem], book: Book):
     steps = [(each, clause) for each in listed for clause in each.clauses]
     spoken = sum(bool(clause.words) for _, clause in steps)
     yield (
-        f"The {len(listed)} theorems in this book have {len(steps)} clauses, and checked displays prove"
-        " each clause."
+        f"The {len(listed)} theorems in this book have {len(steps)} clauses, and checked displays"
+        " prove each clause."
     )
     yield (
-        f"In {spoken} of these clauses, one step of the proof is made in words, and the last column of"
-        " the table describes this step."
+        f"In {spoken} of these clauses, one step of the proof is made in words, and the last column"
+        " of the table describes this step."
     )
     yield from ["", "| theorem | clauses | displays | steps in words |", "|---|---:|---|---|"]
     for each in listed:

@@ -22,7 +22,7 @@ FONTS = re.compile(r"\\(?:mathbf|mathcal|mathrm|mathtt|boldsymbol|operatorname|h
 HEAD = """---
 myst:
   html_meta:
-    description: "Every letter that two or more chapters of mlbook use, with its meaning in each chapter."
+    description: "The letters that two or more chapters of mlbook use, and what they mean there."
 ---
 
 # Letters
