@@ -10,7 +10,7 @@ from mlbook.adaboost import AdaBoostClassifier
 
 FIT = (
     "In each round, AdaBoost gathers all values in sorted order, computes a running sum of"
-    " them and takes a maximum."
+    " them and finds its maximum."
 )
 PREDICT = "A prediction consists of one search in a sorted table for each feature."
 

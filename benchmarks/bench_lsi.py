@@ -17,8 +17,8 @@ from mlbook.lsi import LSI, weigh
 from mlbook.numerics.triplets import Triplets
 
 FIT = (
-    "A product with a sparse matrix takes several gathers and sums in NumPy, but one compiled loop"
-    " in SciPy."
+    "NumPy needs several gathers and sums for a product with a sparse matrix, whereas SciPy needs"
+    " only one compiled loop."
 )
 
 

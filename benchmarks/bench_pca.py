@@ -14,12 +14,12 @@ from benchmarks.harness import Quality, Task, compare
 from mlbook.pca import PCA
 
 FIT = (
-    "Both programs compute the product of the data matrix and its transpose, using the same BLAS,"
-    " and then compute eigenvectors."
+    "Both programs multiply the data matrix by its transpose with the same BLAS, and then compute"
+    " eigenvectors."
 )
 TRANSFORM = (
-    "The time is spent on one product of the data matrix with the principal axes and on"
-    " checking the data."
+    "The time is spent on checking the data and on one product of the data matrix with the"
+    " loadings."
 )
 
 

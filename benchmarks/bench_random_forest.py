@@ -14,8 +14,8 @@ from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 
 FIT = (
     "A fifth of the time is spent on sorting the samples of each node by the features that"
-    " were drawn for it, and two fifths of the time on comparing the cuts. The remaining time"
-    " is spent on short NumPy passes for each level."
+    " were drawn for this node, and two fifths on comparing the possible splits. The remaining"
+    " time is spent on short NumPy passes for each level."
 )
 PREDICT = (
     "The samples descend all trees at the same time, with one gather from memory for each sample,"

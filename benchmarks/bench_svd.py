@@ -19,12 +19,12 @@ from mlbook.svd import truncated_svd
 
 N, D, K = 5000, 2000, 20
 SPARSE = (
-    "A product with a sparse matrix takes several gathers and sums in NumPy, but one compiled loop"
-    " in SciPy."
+    "NumPy needs several gathers and sums for a product with a sparse matrix, whereas SciPy needs"
+    " only one compiled loop."
 )
 DENSE = (
-    "Both programs multiply the data matrix by vectors, using the same BLAS, and only the"
-    " number of products differs."
+    "Both programs multiply the data matrix by vectors with the same BLAS, and they differ only"
+    " in the number of products."
 )
 
 

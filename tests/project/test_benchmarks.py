@@ -493,7 +493,7 @@ def test_missed_targets_are_listed_below_what_bounds_them():
     text = speed.targets_met([result(), result(ratio=1.25), result(memory=(100.0, 10.0))])
     assert "The package meets 2 of 3 targets for time and 2 of 3 targets for memory." in text
     assert text.count("What bounds it.") == 1
-    assert "| fit | a task | another | ratio 1.25 for 1 |" in text
+    assert "| fit | a task | another | ratio 1.25, target 1 |" in text
     assert "| fit | a task | another | 100 MB beside 10 MB |" in text
     assert "**1.25**" in speed.ratio_row(result(ratio=1.25))
 

@@ -46,41 +46,45 @@ The command `python -m benchmarks.formulas` repeats the experiment.
 
 A formula is **read** if the checker understands its LaTeX exactly as it is written in the source, after the names in the formula have been declared.
 The declarations say, for example, which names are matrices, what sizes these matrices have, and which numbers are positive.
-The macros of a source are expanded first, as TeX would do.
+Before the checker reads a formula, the macros of the source are expanded, as TeX would expand them.
 
 A formula is **decided** if it is proved, or if the printed line is refuted and a corrected line is proved in its place.
 A line is refuted if the checker finds numbers at which its two sides differ, or if the shapes of its terms do not fit together.
 
 A proof is **for every size** if it holds for matrices, vectors and sums of any size, or if the formula contains no sizes.
-All other proofs hold only at certain sizes, which are named, but for all values of the entries.
+Every other proof names the sizes at which it holds, and at these sizes it holds for all values of the entries.
 
-A **definition** counts as decided as soon as it is read, because the formula itself declares the name.
-A definition therefore tests only whether the checker reads the line as it is meant.
+A **definition** counts as decided if the checker can read it, because the formula itself declares the name.
+For a definition, we therefore test only whether the checker reads the line as it is meant.
 
 A formula is **re-spelled** if we changed its notation but not its content.
 A formula is **restated** if we replaced it by a more general statement, or by a statement from which it follows.
 Restated formulas are not counted as decided.
 
 The **twin** of a formula is a copy with one error, such as a wrong sign.
-The checker must not accept any twin, because otherwise a checker that accepts everything would have the best results.
+The checker must not accept any twin.
+Without this requirement, a checker that accepts every formula would have the best results.
 The last column of the table counts the decided or restated formulas whose twin is refuted.
-The remaining twins could not be read, or were neither proved nor refuted.
+Every other twin either could not be read, or was neither proved nor refuted.
 
 ## How the formulas were chosen
 
 We made the first three lists before we tried any of their formulas.
 You have to take our word for this, because the history of the repository contains only the present form of the lists.
 The eighty formulas of the first list were chosen for a review of the checker.
-Most of these formulas come from books and notes on the subjects of this book, and some were written down from memory, as the list says.
-The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from one commit of a LaTeX transcription, which the list names, and we took whole sections in order.
+Most of these formulas come from books and notes on the subjects of this book.
+The others were written down from memory, as the list says.
+The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from a LaTeX transcription, from which we took whole sections in order.
+The list names the commit of this transcription.
 The hundred and twenty formulas of the third list were drawn at random from the displayed formulas of six works, by a fixed rule and with a fixed seed.
 
 The last sixty formulas were drawn later, from eight other works.
-For these sixty formulas, we committed the list of works, the list of formulas and the first results one after the other.
-The table therefore shows the first results in a separate row.
+We first committed the list of these works, then the list of the sixty formulas, and then the first results.
+The history of the repository therefore shows that we obtained these results before we extended the checker.
+The table lists the first results in a separate row.
 
 Afterwards we studied the failures and extended the checker.
-All other numbers on this page were therefore obtained *after* development, on formulas that we had seen.
+All other numbers on this page were obtained *after* these changes, on formulas that we had already seen.
 For formulas that we have not seen, you should expect results like those of the sixty formulas at the first try.
 We also corrected some declarations after the first try, but never a printed formula.
 
@@ -88,41 +92,41 @@ We also corrected some declarations after the first try, but never a printed for
 
 {table}
 The checker could use at most {limit} seconds of processor time for each formula.
-The median in the table is also measured in seconds of processor time, and it is taken over the decided formulas.
+The table also gives the median of the processor time in seconds, which is taken over the decided formulas.
 {twins}
 
 ### The Matrix Cookbook by section
 
-The last column of the following table shows how many statements of each section have been proved by hand in Lean, and how many statements the section contains.
+The last column of the following table compares the number of statements that have been proved by hand in Lean with the number of statements in the section.
 These counts describe the repository [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) in September 2025.
-A proof in Lean rests on a smaller kernel than a proof by our checker.
-Where this is possible, the proofs in Lean also hold over any field, whereas our proofs are about real numbers.
+A proof in Lean relies on a smaller kernel than a proof by our checker.
+Where possible, the proofs in Lean also hold over any field, whereas our proofs are about real numbers.
 
 {sections}
 ## Errors in print
 
 This section lists the lines that are wrong as they are printed.
-For each printed line, we say how the checker refused it, and we give the line that is proved in its place.
+For each of these lines, we say how the checker rejected it, and we give a corrected line that the checker proved.
 If the error occurs only in the transcription, a note says so.
-Some lines could not be read because the LaTeX of the transcription contains slips.
+Some lines could not be read because the LaTeX of the transcription contains typing errors.
 
 {errors}
 ## What is not decided
 
-The formulas that are not decided are grouped by the answer of the checker, and their numbers are those of the lists.
-In this section, *refuted* means that the line defines a name, or that the formula needs a hypothesis that cannot be declared yet, such as independence within a family.
+We group the formulas that are not decided by the answer of the checker, and we give the number of each formula in its list.
+In this section, the word *refuted* means that the line defines a name, or that the formula needs a hypothesis that cannot be declared yet, such as independence within a family.
 The word *misfit* means that the shapes of the terms do not fit together in the layout that the checker uses.
 
 {undecided}"""
 HOW = {
     "refuted": "refuted by numbers",
-    "misfit": "sides that do not fit",
+    "misfit": "shapes do not fit together",
     "unread": "not read",
     "undecided": "undefined",
     "too long": "not decided in time",
 }
 HEADS = ("", "formulas", "read", "decided as printed", "re-spelled", "refuted, correction proved",
-         "decided", "of them definitions", "for every size", "restated", "median seconds", "twin refuted")  # fmt: skip
+         "decided", "definitions among them", "for every size", "restated", "median seconds", "twin refuted")  # fmt: skip
 
 
 def decided_form(row: Row) -> str:

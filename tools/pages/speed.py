@@ -45,7 +45,7 @@ myst:
 # Speed
 
 This page compares the package `mlbook` with the libraries that a reader would otherwise use.
-The command `make bench` takes the measurements from which this page is made.
+You can repeat most of the measurements with the command `make bench`, and those of the book itself with `python -m benchmarks.book`.
 Unless a table says otherwise, all numbers come from one run in a single thread, under the following conditions:
 
 - day of the run: {day}
@@ -58,33 +58,36 @@ Unless a table says otherwise, all numbers come from one run in a single thread,
 ## How it was measured
 
 The two programs take turns in one process and work on the same data.
-Before the measurement, each program runs once without being timed.
+Each program first runs once without being timed.
 We measure processor time, because other programs disturb it less than elapsed time.
-If a program uses one thread and the machine is otherwise idle, its processor time agrees with the elapsed time.
+On an idle machine, the processor time of a program with a single thread is almost the same as the elapsed time.
 A **ratio** is the time of `mlbook` divided by the time of the other program, so a ratio below 1 means that `mlbook` is faster.
 The tables show the median of the ratios over all pairs of runs, and the median time of each program in milliseconds.
 If a cell contains two numbers, the first belongs to `mlbook` and the second to the other program.
 The **target** of a task is the largest ratio that we allow for this task.
 
-**Memory** is the largest amount by which one more run increases the resident memory of the process, including the result but not the data.
-This amount includes the memory that compiled code uses, and amounts below 1 MB are not reliable.
-The target for memory is five times the memory of the other program or 40 MB more, whichever is larger.
+**Memory** is the additional memory that a program needs for one more run.
+To measure it, we record by how much the resident memory of the process increases at its peak.
+This increase includes the result of the run and the memory that compiled code uses, but not the data.
+Values below 1 MB are not reliable.
+The target for memory is five times the memory of the other program, or 40 MB more than that program uses, whichever is larger.
 
-**Quality** is a measure of how good the result is.
-The quality of predictions is measured by the accuracy or R² on samples that were not used for the fit.
-Other results are judged by one of the following measures:
+**Quality** measures how good the result is.
+We measure the quality of predictions by the accuracy or by R² on samples that were not used for the fit.
+For other results, we use one of the following measures:
 
 | measure | meaning | better if |
 |---|---|---|
 | share kept | the fraction of the variance that the components explain | larger |
 | share of own table | the same fraction for the weighted table of words, which the two programs weight differently | larger |
-| gap | the duality gap, divided by that of weights that are all zero | smaller |
+| gap | the duality gap, divided by the duality gap at zero weights | smaller |
 | residual | the largest length of $A\\mathbf{{v}} - s\\mathbf{{u}}$ or $A^\\top\\mathbf{{u}} - s\\mathbf{{v}}$, divided by the largest singular value | smaller |
-| cost | what locally linear embedding minimizes, after the embeddings have been made comparable | smaller |
+| cost | the quantity that locally linear embedding minimizes, after the embeddings have been made comparable | smaller |
 
-If both programs were fitted to tables drawn with {seeds} seeds, the number after ± is the standard deviation over these tables.
+For some tasks, we fitted both programs to data sets drawn with {seeds} different seeds.
+In the rows for these tasks, the number after ± is the standard deviation of the quality over the data sets.
 
-**Settings** such as depth, rounds, penalties and bins are the same for both programs, unless a row names two settings.
+**Settings** such as the depth of trees, the number of rounds and the penalty are the same for both programs, unless a row names two settings.
 The random forests of `mlbook` always compute the out-of-bag score, and those of scikit-learn compute it unless a row says otherwise.
 
 ## Targets
@@ -101,24 +104,24 @@ SECTIONS = {  # the step, and whether the tables are those of the case study
 PASSES = """## What bounds it
 
 When `mlbook` grows a tree, NumPy makes many passes over arrays.
-The table below shows how long such passes take, and how long it takes to grow two small forests.
-The arrays have a size of 128 kB unless the row mentions memory.
+The table below shows how long such passes take, and how long each program takes to grow a small forest.
+Unless a row mentions memory, its arrays occupy 128 kB.
 We timed each row in {bursts} short bursts within half a minute, and the table gives the shortest and the median time of these bursts.
 The shortest time shows what a pass costs on this machine when nothing else slows it down.
 If the median is much longer, the machine had slow moments, for example because it shares its cores with other programs.
 A slow moment affects a gather more than a running sum, in which each step must wait for the previous one.
-The rows for the two forests show by how much slow moments can change a ratio.
+The rows for the two forests show how much slow moments can change a ratio.
 
 """
 SCALING = """## How the cost grows
 
-In these measurements we double the number of samples $n$ or the number of features $d$ three times, and leave the other number unchanged.
-The **exponent** is the slope of a line fitted to the logarithm of the time against the logarithm of the size.
+In these measurements, we double either the number of samples $n$ or the number of features $d$ three times, and leave the other number unchanged.
+The **exponent** is the slope of a line that we fit to the logarithm of the time as a function of the logarithm of the size.
 Each exponent applies to the range of sizes in the column to its left.
-At each size we use the time of the fastest of three runs.
-The claimed exponents come from the formula for the cost in the chapter.
+At each size, we use the time of the fastest of three runs.
+The claimed exponents come from the formula for the cost that is given in the chapter on the method.
 We can only give a range for these exponents, because the symbol $O$ hides the constants that decide which term of the formula is the largest.
-The range extends from the smallest to the largest slope of the terms of this formula at the same sizes.
+To find the range, we compute the slope of each term of the formula over the same sizes, and take the smallest and the largest of these slopes.
 A formula with $O$ is only an upper bound, so a smaller exponent does not contradict it.
 Work that takes the same time at all sizes lowers the exponent, and data that no longer fit into the caches raise it.
 
@@ -139,20 +142,22 @@ LARGE = """
 ## A million samples
 
 The table shows how many seconds a fit to $10^6$ samples takes.
-The exponent describes how this time grows between $10^5$ and $10^6$ samples.
+The exponent describes how this time grows from $10^5$ to $10^6$ samples.
 The seconds and the exponents are medians of {repeats} pairs of runs.
-The last column gives the largest amount of additional memory during the fit, including the result, as a multiple of the memory of the data.
+The last column gives the peak of the additional memory during the fit, divided by the memory of the data.
+The additional memory includes the result.
 
 """
 
 PROCESSES = """
 ## In two processes
 
-A group of trees that grow together is called a grove.
-With `n_jobs`, groves grow in several processes, and the resulting trees are the same to the last bit.
+We call a group of trees that grow together a grove.
+With the parameter `n_jobs`, groves grow in several processes, and the resulting trees are identical to the last bit.
 The table shows the elapsed time of a whole fit in seconds, including the start of the processes.
 Each number is the median of {repeats} runs on the machine that is described at the beginning of this page.
-The words *fork* and *spawn* are Python's names for two ways of starting a process, and macOS and Windows use *spawn*.
+The words *fork* and *spawn* are Python's names for two ways of starting a process.
+On macOS and Windows, Python uses *spawn*.
 
 """
 
@@ -162,16 +167,16 @@ OWN = """
 The table shows how many seconds it takes to build and test the book.
 The times of checks and jobs are processor times, and all other times are elapsed times.
 Each chapter is checked in a process of its own.
-The command `make publish` is timed on a machine that has built the book before, and the tests use all cores of the machine.
-Every build creates all pages again.
+We time the command `make publish` on a machine that has built the book before, but every build creates all pages again.
+The tests use all cores of the machine.
 A build spends a quarter of its time on reading the pages, a third on writing them, and a fifth on typesetting the changes that readers can make to formulas.
 
 """
 PART_TEXTS = {
     "build": "`make publish`, {pages} pages with the outputs that are stored",
-    "checks": "a check, the median of {checks}",
+    "checks": "one check, the median of {checks}",
     "collection": "pytest finds the {tests} tests of `make test`",
-    "suite": "`make test`, of which {tests} tests passed",
+    "suite": "`make test`, in which {tests} tests passed",
     "lint": "`make lint`, a job of the workflow",
     "package": "the job that tests package and language",
     "notebooks": "the job that runs all chapters and compares",
@@ -268,11 +273,12 @@ def other_runs(runs) -> str:
         return "The ratios are different on other machines, and we have not measured by how much."
     last = ratios_of_rows(runs[-1:])
     lines = [
-        "The numbers in brackets after a ratio are the smallest and the largest ratio of earlier"
-        " runs, which used another machine, another kernel of BLAS or an earlier version of the"
-        " package.",
-        "To compare the runs, we divide each ratio on this page by the same ratio of an earlier run."
-        " The table shows the median of these factors, and the range of nine factors out of ten:",
+        "The numbers in parentheses after a ratio are the smallest and the largest ratios that"
+        " earlier runs gave for the same task. These runs used another machine, another kernel of"
+        " BLAS or an earlier version of the package.",
+        "To compare this run with an earlier one, we divide each ratio on this page by the ratio that"
+        " the earlier run gave for the same task. For each earlier run, the table shows the median of"
+        " these factors and the range of the middle 90 % of them:",
         "",
         "| day | machine | kernel of BLAS | median factor | range |",
         "|---|---|---|---:|---|",
@@ -329,7 +335,7 @@ def targets_met(results) -> str:
 
 def missed_row(r: Result) -> str:
     """A task whose target was missed: by which ratio, or how much memory."""
-    time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if is_slow(r) else ""
+    time = f"ratio {r.ratio:.4g}, target {r.task.target:g}" if is_slow(r) else ""
     memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if is_heavy(r) else ""
     missed = ", ".join(filter(None, [time, memory]))
     return table_row((r.task.step, r.task.name, r.task.authority, missed))
