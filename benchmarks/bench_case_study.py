@@ -32,8 +32,8 @@ LEAF: dict[str, Any] = {"min_samples_leaf": 10}
 
 
 BOUND = (
-    "On tables as small as these, most of the time is spent on the overhead of each NumPy"
-    " call and on checking the input."
+    "For tables as small as these, most of the time is spent on the overhead of NumPy calls"
+    " and on checking the input."
 )
 
 

@@ -13,7 +13,7 @@ from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostin
 
 ROUNDS, LEAVES = 50, 8
 CLASSES = (
-    "The ten trees of a round grow together, and each level of the trees takes a few NumPy"
+    "The ten trees of a round grow together, and each level of the trees requires a few NumPy"
     " passes over all pixels."
 )
 NUMBERS = (

@@ -17,19 +17,19 @@ from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegre
 ROUNDS, DEPTH, RATE = 100, 6, 0.1
 EXACT = (
     "A third of the time is spent on keeping the samples of each node in order, and a fifth"
-    " on summing chunks of sixteen values. A quarter of the time is spent on the five per cent"
-    " of the cells that a bound does not rule out. XGBoost does all of this work in one"
-    " compiled loop."
+    " on summing chunks of sixteen values. A quarter of the time is spent on examining"
+    " the five per cent of the possible splits that an upper bound does not rule out. XGBoost"
+    " does all of this work in one compiled loop."
 )
 HIST = (
     "Between a fifth and a third of the time is spent on counting values into bins with"
     " `bincount`. Between one and two fifths of the time is spent on comparing the bins of"
     " all nodes, in about thirty short NumPy passes. The remaining time is spent on moving"
-    " samples and sums from level to level."
+    " samples and sums from one level of the trees to the next."
 )
 PREDICT = (
-    "The samples descend all trees at the same time, with four gathers from memory for each"
-    " sample, tree and level."
+    "The samples pass through all trees at the same time, and every sample requires four gathers"
+    " from memory at each level of each tree."
 )
 
 

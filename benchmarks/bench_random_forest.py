@@ -18,8 +18,8 @@ FIT = (
     " time is spent on short NumPy passes for each level."
 )
 PREDICT = (
-    "The samples descend all trees at the same time, with one gather from memory for each sample,"
-    " tree and level."
+    "The samples pass through all trees at the same time, and every sample requires one gather"
+    " from memory at each level of each tree."
 )
 
 

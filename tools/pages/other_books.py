@@ -70,13 +70,13 @@ Every other twin either could not be read, or was neither proved nor refuted.
 ## How the formulas were chosen
 
 We made the first three lists before we tried any of their formulas.
-You have to take our word for this, because the history of the repository contains only the present form of the lists.
+You must take our word for this, because the history of the repository contains only the present form of the lists.
 The eighty formulas of the first list were chosen for a review of the checker.
 Most of these formulas come from books and notes on the subjects of this book.
-The others were written down from memory, as the list says.
+We wrote down the others from memory, as their entries in the list say.
 The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) come from a LaTeX transcription, from which we took whole sections in order.
 The list names the commit of this transcription.
-The hundred and twenty formulas of the third list were drawn at random from the displayed formulas of six works, by a fixed rule and with a fixed seed.
+The 120 formulas of the third list were drawn at random from the displayed formulas of six works, by a fixed rule and with a fixed seed.
 
 The last sixty formulas were drawn later, from eight other works.
 We first committed the list of these works, then the list of the sixty formulas, and then the first results.
@@ -92,7 +92,7 @@ We also corrected some declarations after the first try, but never a printed for
 
 {table}
 The checker could use at most {limit} seconds of processor time for each formula.
-The table also gives the median of the processor time in seconds, which is taken over the decided formulas.
+The table also gives the median processor time, in seconds, of the decided formulas.
 {twins}
 
 ### The Matrix Cookbook by section

@@ -67,8 +67,8 @@ If a cell contains two numbers, the first belongs to `mlbook` and the second to 
 The **target** of a task is the largest ratio that we allow for this task.
 
 **Memory** is the additional memory that a program needs for one more run.
-To measure it, we record by how much the resident memory of the process increases at its peak.
-This increase includes the result of the run and the memory that compiled code uses, but not the data.
+To measure it, we subtract the resident memory of the process before this run from its peak during the run.
+The difference includes the result of the run and the memory that compiled code uses, but not the data.
 Values below 1 MB are not reliable.
 The target for memory is five times the memory of the other program, or 40 MB more than that program uses, whichever is larger.
 
@@ -144,8 +144,7 @@ LARGE = """
 The table shows how many seconds a fit to $10^6$ samples takes.
 The exponent describes how this time grows from $10^5$ to $10^6$ samples.
 The seconds and the exponents are medians of {repeats} pairs of runs.
-The last column gives the peak of the additional memory during the fit, divided by the memory of the data.
-The additional memory includes the result.
+The last column gives the peak of the additional memory during the fit, including the result, divided by the memory of the data.
 
 """
 
@@ -153,7 +152,7 @@ PROCESSES = """
 ## In two processes
 
 We call a group of trees that grow together a grove.
-With the parameter `n_jobs`, groves grow in several processes, and the resulting trees are identical to the last bit.
+With the parameter `n_jobs`, groves grow in several processes, and the resulting trees are the same, to the last bit, as those grown in one process.
 The table shows the elapsed time of a whole fit in seconds, including the start of the processes.
 Each number is the median of {repeats} runs on the machine that is described at the beginning of this page.
 The words *fork* and *spawn* are Python's names for two ways of starting a process.
