@@ -85,7 +85,7 @@ The table lists the first results in a separate row.
 
 Afterwards we studied the failures and extended the checker.
 All other numbers on this page were obtained *after* these changes, on formulas that we had already seen.
-For formulas that we have not seen, you should expect results like those of the sixty formulas at the first try.
+For other formulas, you should expect results like those of the first try on the sixty formulas.
 We also corrected some declarations after the first try, but never a printed formula.
 
 ## What became of them
